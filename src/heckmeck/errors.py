@@ -1,0 +1,122 @@
+"""What can go wrong by somebody's input, as types with a stable code.
+
+A message is a template in English and its values, so that a shell can translate the template and fill in the
+values afterwards; `str(error)` is the English sentence. Mistakes of the program itself are asserts, never these.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import ClassVar, Final, TypeAlias
+
+Value: TypeAlias = str | int
+_SHOWN: Final = 60
+
+
+def N_(template: str) -> str:  # noqa: N802 - the name that gettext's tools know
+    """The template itself; marks it for the catalogues where it is chosen before the error is made."""
+    return template
+
+
+class HeckmeckError(Exception):
+    """An input was refused; one sentence says what was given and what was possible."""
+
+    code: ClassVar[str] = "refused"
+
+    def __init__(self, template: str, /, **params: Value) -> None:
+        super().__init__(template)
+        self.template = template
+        self.params = params
+
+    def sentence(self, translate: Callable[[str], str]) -> str:
+        """The message, in the language into which `translate` brings a template."""
+        return translate(self.template).format(**self.params)
+
+    def __str__(self) -> str:
+        return self.sentence(str)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        # The default rebuilds with the positional arguments alone and would lose the keywords.
+        return _rebuild, (type(self), self.args, self.__dict__)
+
+
+def _rebuild(kind: type[HeckmeckError], args: tuple[str, ...], attributes: dict[str, object]) -> HeckmeckError:
+    error = kind.__new__(kind, *args)
+    error.args = args
+    error.__dict__.update(attributes)
+    return error
+
+
+class IllegalMove(HeckmeckError):
+    """The move breaks the rule whose number is in `rule`."""
+
+    code = "illegal-move"
+
+    def __init__(self, template: str, /, *, rule: int, **params: Value) -> None:
+        super().__init__(template, rule=rule, **params)
+        self.rule = rule
+
+
+class ImpossibleState(HeckmeckError):
+    """A state that no game can reach; `field` names the part of the position that is wrong."""
+
+    code = "impossible-state"
+
+    def __init__(self, template: str, /, *, field: str, **params: Value) -> None:
+        super().__init__(template, **params)
+        self.field = field
+
+
+class NotationError(HeckmeckError):
+    """A text that cannot be read: the whole `text`, and the `column` (from 1) where reading failed."""
+
+    code = "bad-notation"
+    where: ClassVar[str] = N_("{shown}, column {column}: {reason}")
+
+    def __init__(self, template: str, /, *, text: str, column: int, **params: Value) -> None:
+        super().__init__(template, column=column, **params)
+        self.text = text
+        self.column = column
+
+    def sentence(self, translate: Callable[[str], str]) -> str:
+        """The message: the text, the place in it, and the reason."""
+        shown = quoted(self.text, self.column)
+        return translate(self.where).format(shown=shown, reason=super().sentence(translate), **self.params)
+
+
+class RecordError(NotationError):
+    """A record that cannot be read: also the `line` (from 1), and the rule's number where a move breaks one."""
+
+    code = "bad-record"
+    where = N_("line {line}, {shown}, column {column}: {reason}")
+
+    def __init__(
+        self, template: str, /, *, text: str, line: int, column: int, rule: int | None = None, **params: Value
+    ) -> None:
+        numbered = {} if rule is None else {"rule": rule}
+        super().__init__(template, text=text, column=column, line=line, **numbered, **params)
+        self.line = line
+        self.rule = rule
+
+
+def quoted(text: str, column: int = 1) -> str:
+    """The text as an error shows it: in quotes, at most about 60 characters around the column, none of them control
+    characters, so that a text cannot move the cursor of a terminal.
+
+    >>> quoted("t25\\n"), len(quoted("x" * 10_000_000, 5_000_000))
+    ("'t25\\\\n'", 68)
+    """
+    first = max(0, min(column - _SHOWN // 2, len(text) - _SHOWN))
+    part = text[first : first + _SHOWN]
+    shown = "".join(each if each.isprintable() else repr(each)[1:-1] for each in part)
+    return f"'{'...' if first else ''}{shown}{'...' if first + _SHOWN < len(text) else ''}'"
+
+
+EXIT_CODES: Final[dict[str, int]] = {
+    HeckmeckError.code: 2,
+    IllegalMove.code: 2,
+    ImpossibleState.code: 2,
+    NotationError.code: 2,
+    RecordError.code: 2,
+}
+"""The exit code of a command for each error code; 2 is "what was given is refused", as for a wrong option."""
