@@ -1,0 +1,115 @@
+"""The command `heckmeck`: reads arguments, asks the rules, prints. Nothing else in the package prints.
+
+Each command is a module of its own, imported when it is asked for, so that `heckmeck --help` starts at once.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+from typing import Final, NoReturn
+
+import click
+
+from heckmeck.errors import EXIT_CODES, HeckmeckError
+from heckmeck.texts import LANGUAGES, _, language_from_environment, use
+
+COMMANDS: Final = ("play", "match", "moves", "apply", "replay", "rules", "completion")
+"""The commands, in the order of the help."""
+FILE_EXIT: Final = 3
+"""The exit code where a file cannot be read or written."""
+INTERRUPTED_EXIT: Final = 130
+"""The exit code after Ctrl-C, as shells give it."""
+
+
+class _Commands(click.Group):
+    """A group that imports a command only when it is asked for."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in COMMANDS:
+            return None
+        command: click.Command = import_module(f"heckmeck.cli.{cmd_name}").command()
+        return command
+
+
+def _group() -> click.Group:
+    """The command line, with its texts in the language chosen."""
+    group = _Commands(
+        "heckmeck",
+        help=_(
+            "Heckmeck am Bratwurmeck, the dice game: play it, or ask about its rules, positions and records.\n\n"
+            "Begin with: heckmeck play"
+        ),
+        epilog=_("Exit codes: 0 done, 2 the input is refused, 3 a file cannot be read or written, 130 interrupted."),
+        context_settings={"help_option_names": ["-h", "--help"]},
+        no_args_is_help=True,
+    )
+    group.params.append(
+        click.Option(
+            ["--lang"],
+            type=click.Choice(LANGUAGES),
+            metavar="LANG",
+            expose_value=False,
+            help=_("The language: bg, de or en. Without it: the language of the environment."),
+        )
+    )
+    return click.version_option(package_name="heckmeck", message="heckmeck %(version)s")(group)
+
+
+def main(arguments: Sequence[str] | None = None) -> NoReturn:
+    """Run the command line and exit with its code."""
+    arguments = sys.argv[1:] if arguments is None else list(arguments)
+    for stream in (sys.stdout, sys.stderr):
+        stream.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]  # a name must not crash a terminal
+    use(_language(arguments))
+    sys.exit(_run(arguments))
+
+
+def _language(arguments: Sequence[str]) -> str:
+    """The value of `--lang`, wherever it stands: the texts are needed before the arguments are parsed."""
+    for index, argument in enumerate(arguments):
+        value = argument.removeprefix("--lang=") if argument.startswith("--lang=") else None
+        if argument == "--lang" and index + 1 < len(arguments):
+            value = arguments[index + 1]
+        if value in LANGUAGES:
+            return value
+    return language_from_environment()
+
+
+def _run(arguments: Sequence[str]) -> int:
+    try:
+        code = _group().main(list(arguments), prog_name="heckmeck", standalone_mode=False)
+    except click.exceptions.NoArgsIsHelpError as help_text:
+        help_text.show()
+        return help_text.exit_code
+    except click.ClickException as error:
+        error.show()
+        return error.exit_code
+    except (click.Abort, KeyboardInterrupt):
+        return INTERRUPTED_EXIT
+    except HeckmeckError as error:
+        return _complain(error.sentence(_), EXIT_CODES[error.code])
+    except BrokenPipeError:
+        # The reader has gone, as with `| head`; nothing more can be said, not even by the interpreter at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return FILE_EXIT
+    except OSError as error:
+        return _complain(_file_sentence(error), FILE_EXIT)
+    return code if isinstance(code, int) else 0
+
+
+def _file_sentence(error: OSError) -> str:
+    reason = error.strerror or str(error)
+    if error.filename is None:
+        return _("reading or writing failed: {reason}").format(reason=reason)
+    return _("{file}: {reason}").format(file=error.filename, reason=reason)
+
+
+def _complain(sentence: str, code: int) -> int:
+    click.echo(f"heckmeck: {sentence}", err=True)
+    return code

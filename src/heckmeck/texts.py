@@ -1,0 +1,61 @@
+"""The language of everything a person reads: one gettext catalogue a language, English in the code.
+
+A shell chooses the language once with `use`; `_` and `ngettext` translate at the moment they are called.
+"""
+
+from __future__ import annotations
+
+import gettext
+import os
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Final
+
+LANGUAGES: Final = ("bg", "de", "en")
+DOMAIN: Final = "heckmeck"
+VARIABLES: Final = ("HECKMECK_LANG", "LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
+"""The environment variables that name a language, the first that does wins."""
+
+_LOCALES: Final = Path(__file__).parent / "locales"
+_chosen: gettext.NullTranslations = gettext.NullTranslations()
+_language = "en"
+
+
+def language_from_environment(environ: Mapping[str, str] = os.environ) -> str:
+    """The first of the languages that the environment names, English where it names none of them.
+
+    >>> language_from_environment({"LANG": "bg_BG.UTF-8"}), language_from_environment({"LANGUAGE": "fr:de", "LANG": "bg"})
+    ('bg', 'de')
+    """
+    for variable in VARIABLES:
+        for locale in environ.get(variable, "").split(":"):
+            language = locale[:2].lower()
+            if language in LANGUAGES and locale[2:3] in ("", "_", ".", "-", "@"):
+                return language
+    return "en"
+
+
+def use(language: str) -> None:
+    """Speak this language, one of `LANGUAGES`, from now on; also in what click itself says."""
+    global _chosen, _language  # noqa: PLW0603 - a process speaks one language to its one terminal
+    _language = language
+    _chosen = gettext.translation(DOMAIN, _LOCALES, [language], fallback=True)
+    # click asks the process-wide gettext functions, which know the language only from the environment.
+    gettext.bindtextdomain(DOMAIN, str(_LOCALES))
+    gettext.textdomain(DOMAIN)
+    os.environ["LANGUAGE"] = language
+
+
+def language() -> str:
+    """The language spoken now."""
+    return _language
+
+
+def _(message: str) -> str:
+    """The message in the language spoken now."""
+    return _chosen.gettext(message)
+
+
+def ngettext(one: str, many: str, number: int) -> str:
+    """The message in the form that the number asks for."""
+    return _chosen.ngettext(one, many, number)
