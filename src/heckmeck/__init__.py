@@ -43,12 +43,14 @@ from heckmeck.state import (
 from heckmeck.tiles import TILES, Tile, worms
 
 __all__ = [
-    "Busted",
     "DICE",
-    "Ended",
-    "Event",
     "FACES",
     "FLAGS",
+    "NO_DICE",
+    "TILES",
+    "Busted",
+    "Ended",
+    "Event",
     "Face",
     "Fall",
     "Handful",
@@ -56,7 +58,6 @@ __all__ = [
     "IllegalMove",
     "ImpossibleState",
     "Move",
-    "NO_DICE",
     "NotationError",
     "Preset",
     "RecordError",
@@ -66,7 +67,6 @@ __all__ = [
     "State",
     "Step",
     "Stop",
-    "TILES",
     "Take",
     "Taken",
     "Tile",

@@ -31,6 +31,11 @@ class Face(IntEnum):
         """What one die of this face adds to the points, 1 to 5 (rule 2)."""
         return min(self.value, 5)
 
+    @property
+    def symbol(self) -> str:
+        """How a die of this face is written: 1 to 5, w."""
+        return "w" if self is Face.WORM else str(self.value)
+
 
 Handful: TypeAlias = tuple[int, int, int, int, int, int]
 """How many dice show ONE, TWO, THREE, FOUR, FIVE and WORM, in this order."""
@@ -73,6 +78,15 @@ def handful(shown: Iterable[Face]) -> Handful:
     for face in shown:
         counts[face - 1] += 1
     return cast(Handful, tuple(counts))
+
+
+def written(dice: Handful) -> str:
+    """The symbols of the dice, in the order 12345w.
+
+    >>> written((2, 0, 1, 0, 0, 2))
+    '113ww'
+    """
+    return "".join([face.symbol * number for face, number in zip(FACES, dice, strict=True)])
 
 
 def of_face(dice: Handful, face: Face) -> Handful:

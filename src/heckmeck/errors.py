@@ -13,7 +13,7 @@ Value: TypeAlias = str | int
 _SHOWN: Final = 60
 
 
-def N_(template: str) -> str:  # noqa: N802 - the name that gettext's tools know
+def N_(template: str) -> str:
     """The template itself; marks it for the catalogues where it is chosen before the error is made."""
     return template
 

@@ -23,7 +23,7 @@ from heckmeck import dice
 from heckmeck.dice import NO_DICE, Face, Handful
 from heckmeck.errors import ImpossibleState
 from heckmeck.refusal import refusal
-from heckmeck.rules import Preset, Rules
+from heckmeck.rules import OFFICIAL, Preset, Rules
 from heckmeck.state import (
     Busted,
     Ended,
@@ -40,6 +40,7 @@ from heckmeck.state import (
     TurnPassed,
     can_set_aside,
     check,
+    decisions,
     dice_left,
     may_roll_on,
     source,
@@ -50,10 +51,7 @@ from heckmeck.tiles import TILES, Tile
 
 ToMove: TypeAlias = int | Literal["dice"] | None
 
-_ROLL: Final = Roll()
-_STOP: Final = Stop()
 _SET_ASIDE: Final = {face: SetAside(face) for face in Face}
-_TAKE: Final = {tile: Take(tile) for tile in TILES}
 
 
 class Step(NamedTuple):
@@ -63,13 +61,14 @@ class Step(NamedTuple):
     events: tuple[Event, ...]
 
 
-def start(seats: int, rules: Rules = Rules(), *, tiles: Iterable[Tile] = TILES, first: int = 0) -> State:  # noqa: B008
+def start(seats: int, rules: Rules = OFFICIAL, *, tiles: Iterable[Tile] = TILES, first: int = 0) -> State:
     """A new game: all tiles on the grill, and the seat `first` (from 0) begins (rules 1 and 3).
 
     Fewer `tiles` make a small game: the others are face down from the start.
 
     Raises:
         ImpossibleState: for a number of seats outside 1 to 7, a first seat not among them, a tile not in 21 to 36.
+
     """
     state = State(tuple(sorted(tiles)), ((),) * seats, first, rules=rules)
     check(state)
@@ -93,7 +92,7 @@ def moves(state: State) -> tuple[Move, ...]:
     if state.over:
         return ()
     if state.thrown is None:
-        return _decisions(state)
+        return decisions(state)
     if state.thrown == NO_DICE:
         return _falls(dice_left(state))
     return tuple([_SET_ASIDE[face] for face in can_set_aside(state.aside, state.thrown)])
@@ -104,6 +103,7 @@ def step(state: State, move: Move) -> Step:
 
     Raises:
         IllegalMove: the move is not one of `moves(state)`; with the rule's number.
+
     """
     if not _possible(state, move):
         raise refusal(state, move)
@@ -127,16 +127,9 @@ def play(state: State, move: Move) -> State:
 
     Raises:
         IllegalMove: the move is not one of `moves(state)`; with the rule's number.
+
     """
     return step(state, move).state
-
-
-def _decisions(state: State) -> tuple[Move, ...]:
-    if state.aside == NO_DICE:
-        return (_ROLL,)  # rule 4
-    takeable = tuple([_TAKE[tile] for tile in takes(state)])
-    roll = (_ROLL,) if may_roll_on(state.aside) else ()
-    return (*roll, *takeable) if takeable else (*roll, _STOP)  # rule 13
 
 
 @cache

@@ -9,17 +9,16 @@ from __future__ import annotations
 import re
 from typing import Final, NamedTuple, cast
 
-from heckmeck.dice import DICE, FACES, NO_DICE, Face, Handful
-from heckmeck.errors import ImpossibleState, NotationError
-from heckmeck.refusal import symbol
-from heckmeck.rules import FLAGS, Preset, Rules, flags, with_flags
+from heckmeck.dice import DICE, FACES, NO_DICE, Handful, written
+from heckmeck.errors import ImpossibleState, NotationError, Value
+from heckmeck.rules import FLAGS, OFFICIAL, Preset, Rules, flags, with_flags
 from heckmeck.state import Fall, Move, Roll, SetAside, Stack, State, Stop, Take, check
 from heckmeck.tiles import TILES, Tile
 
 MAX_LENGTH: Final = 500
 """The longest text that is read; the longest position that can be written is shorter."""
 
-_SYMBOLS: Final = {symbol(face): face for face in FACES}
+_SYMBOLS: Final = {face.symbol: face for face in FACES}
 _NUMBER: Final = re.compile(r"[0-9]{1,9}")
 
 
@@ -44,9 +43,9 @@ class _Text(NamedTuple):
             index += len(part) + len(separator)
         return parts
 
-    def refuse(self, template: str, index: int = 0, **params: str | int) -> NotationError:
+    def refuse(self, template: str, offset: int = 0, /, **params: Value) -> NotationError:
         """The error at a place in this part."""
-        return NotationError(template, text=self.whole, column=self.at(index), **params)
+        return NotationError(template, text=self.whole, column=self.at(offset), **params)
 
 
 def parse_handful(text: str) -> Handful:
@@ -57,17 +56,14 @@ def parse_handful(text: str) -> Handful:
 
     Raises:
         NotationError: a symbol that no die has, or more than 8 dice.
+
     """
     return _handful(_whole(text))
 
 
 def format_handful(dice: Handful) -> str:
-    """The symbols of the dice, in the order 12345w.
-
-    >>> format_handful((2, 0, 1, 0, 0, 2))
-    '113ww'
-    """
-    return "".join([symbol(face) * number for face, number in zip(FACES, dice, strict=True)])
+    """The symbols of the dice, in the order 12345w."""
+    return written(dice)
 
 
 def parse_move(text: str) -> Move:
@@ -78,6 +74,7 @@ def parse_move(text: str) -> Move:
 
     Raises:
         NotationError: any other text.
+
     """
     whole = _whole(text)
     if text == "r":
@@ -102,17 +99,7 @@ def format_move(move: Move) -> str:
     >>> format_move(Fall((1, 1, 0, 0, 0, 1)))
     ':12w'
     """
-    match move:
-        case Roll():
-            return "r"
-        case Fall():
-            return ":" + format_handful(move.dice)
-        case SetAside():
-            return symbol(move.face)
-        case Take():
-            return f"t{move.tile}"
-        case Stop():
-            return "s"
+    return str(move)
 
 
 def parse_rules(text: str) -> Rules:
@@ -123,6 +110,7 @@ def parse_rules(text: str) -> Rules:
 
     Raises:
         NotationError: an unknown preset or house rule, or one given twice.
+
     """
     return _rules(_whole(text))
 
@@ -140,6 +128,7 @@ def parse_position(text: str) -> State:
 
     Raises:
         NotationError: the text is not of this form, or no game can reach the position.
+
     """
     whole = _whole(text)
     separator = " " if " " in text else "_"
@@ -159,7 +148,7 @@ def parse_position(text: str) -> State:
         _seat(seat),
         aside,
         thrown,
-        _rules(rules[0]) if rules else Rules(),
+        _rules(rules[0]) if rules else OFFICIAL,
     )
     _checked(state, {"grill": grill, "stacks": stacks, "seat": seat, "turn": turn})
     return state
@@ -305,5 +294,3 @@ def _format_turn(state: State) -> str:
         return "-"
     aside = format_handful(state.aside)
     return aside if state.thrown is None else f"{aside}:{format_handful(state.thrown)}"
-
-

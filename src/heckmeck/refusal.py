@@ -5,9 +5,9 @@ Asked only for moves that `game.moves` does not list, so nothing here decides wh
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import assert_never
 
-from heckmeck import dice
 from heckmeck.dice import NO_DICE, Face, Handful
 from heckmeck.errors import N_, IllegalMove
 from heckmeck.state import (
@@ -19,6 +19,7 @@ from heckmeck.state import (
     Stop,
     Take,
     can_set_aside,
+    decisions,
     dice_left,
     points,
     source,
@@ -30,31 +31,48 @@ from heckmeck.tiles import TILES, Tile
 def refusal(state: State, move: Move) -> IllegalMove:
     """The error for a move that is not among the moves of the state."""
     if state.over:
-        return IllegalMove("the game is over: no tile is left face up on the grill (rule {rule})", rule=16)
+        return _refused(
+            "{given} is not possible: the game is over, no tile is left face up on the grill (rule {rule})", 16, move
+        )
     if isinstance(move, Fall):
         return _fall(state, move.dice)
     if state.thrown == NO_DICE:
-        return IllegalMove("the {left} dice are in the air: say how they fell (rule {rule})", rule=4, left=dice_left(state))
+        left = dice_left(state)
+        return _refused(
+            "{given} is not possible while {left} dice are in the air: say how they fell, like :11w (rule {rule})",
+            4,
+            move,
+            left=left,
+        )
     if state.thrown is not None:
         return _set_aside_first(state, state.thrown, move)
     if state.fresh:
-        return IllegalMove("a turn starts with a roll of all 8 dice: only r is possible (rule {rule})", rule=4)
+        return _refused(
+            "{given} is not possible yet: a turn starts with a roll of all 8 dice, r (rule {rule})", 4, move
+        )
     return _decision(state, move)
 
 
 def _fall(state: State, fallen: Handful) -> IllegalMove:
     if state.thrown != NO_DICE:
-        return IllegalMove("no dice are in the air: they fall after a roll, r (rule {rule})", rule=4)
+        return _refused(
+            "{given} is not possible: no dice are in the air, they fall after a roll, r (rule {rule})", 4, Fall(fallen)
+        )
     return IllegalMove(
         "{given} dice fell, and {left} were rolled (rule {rule})", rule=4, given=sum(fallen), left=dice_left(state)
     )
 
 
 def _set_aside_first(state: State, thrown: Handful, move: Move) -> IllegalMove:
-    possible = ", ".join(map(symbol, can_set_aside(state.aside, thrown)))
+    possible = ", ".join([face.symbol for face in can_set_aside(state.aside, thrown)])
     if not isinstance(move, SetAside):
-        return IllegalMove("a roll waits: set one symbol aside first, {possible} (rule {rule})", rule=5, possible=possible)
-    given = symbol(move.face)
+        return _refused(
+            "{given} is not possible yet: set one symbol aside first, {possible} (rule {rule})",
+            5,
+            move,
+            possible=possible,
+        )
+    given = move.face.symbol
     if not thrown[move.face - 1]:
         return IllegalMove(
             "no die shows {given}: possible are {possible} (rule {rule})", rule=5, given=given, possible=possible
@@ -72,13 +90,19 @@ def _decision(state: State, move: Roll | SetAside | Take | Stop) -> IllegalMove:
         case Roll():
             return _roll(state)
         case SetAside():
-            return IllegalMove("no roll waits to be set aside: roll first, r (rule {rule})", rule=5)
+            return _refused(
+                "{given} is not possible: no roll waits, possible are {possible} (rule {rule})",
+                5,
+                move,
+                possible=_listed(decisions(state)),
+            )
         case Take():
             return _take(state, move.tile)
         case Stop():
             return IllegalMove(
-                "there is something to take, so giving up is not possible: take {possible} (rule {rule})",
+                "s is not possible where something can be taken: {points} points take {possible} (rule {rule})",
                 rule=13,
+                points=points(state),
                 possible=_listed(takes(state)),
             )
         case _:  # pragma: no cover
@@ -88,8 +112,12 @@ def _decision(state: State, move: Roll | SetAside | Take | Stop) -> IllegalMove:
 def _roll(state: State) -> IllegalMove:
     possible = _listed(takes(state))
     if dice_left(state):
-        return IllegalMove("all six symbols are aside: take {possible} (rule {rule})", rule=7, possible=possible)
-    return IllegalMove("no dice are left to roll: take {possible} (rule {rule})", rule=7, possible=possible)
+        return IllegalMove(
+            "r is not possible: all six symbols are aside, take {possible} (rule {rule})", rule=7, possible=possible
+        )
+    return IllegalMove(
+        "r is not possible: no dice are left to roll, take {possible} (rule {rule})", rule=7, possible=possible
+    )
 
 
 def _take(state: State, tile: Tile) -> IllegalMove:
@@ -101,11 +129,21 @@ def _take(state: State, tile: Tile) -> IllegalMove:
 
 
 def _nothing_to_take(state: State, tile: Tile) -> IllegalMove:
+    possible = _listed(decisions(state))
     if not state.aside[Face.WORM - 1]:
-        return IllegalMove("tile {given} cannot be had without a worm aside (rule {rule})", rule=8, given=tile)
+        return IllegalMove(
+            "tile {given} cannot be had without a worm aside: possible are {possible} (rule {rule})",
+            rule=8,
+            given=tile,
+            possible=possible,
+        )
     _, rule = _tile_fault(state, tile)
     return IllegalMove(
-        "{points} points take nothing here, so not tile {given} (rule {rule})", rule=rule, given=tile, points=points(state)
+        "{points} points take nothing here, so not tile {given}: possible are {possible} (rule {rule})",
+        rule=rule,
+        given=tile,
+        points=points(state),
+        possible=possible,
     )
 
 
@@ -116,7 +154,9 @@ def _tile_fault(state: State, tile: Tile) -> tuple[str, int]:
     if source(state, tile) is None:
         return _lying_fault(state, tile)
     if state.rules.no_steal:
-        return N_("nobody steals under these house rules: {points} points take {possible}, not {given} (rule {rule})"), 10
+        return N_(
+            "nobody steals under these house rules: {points} points take {possible}, not {given} (rule {rule})"
+        ), 10
     return N_("a steal needs the exact points: {points} points take {possible}, not {given} (rule {rule})"), 10
 
 
@@ -142,10 +182,9 @@ def _lying_fault(state: State, tile: Tile) -> tuple[str, int]:
     return N_("tile {given} is buried, only the top is in play: {points} points take {possible} (rule {rule})"), 14
 
 
-def _listed(tiles: tuple[Tile, ...]) -> str:
-    return ", ".join(map(str, tiles))
+def _refused(template: str, rule: int, move: Move, **params: str | int) -> IllegalMove:
+    return IllegalMove(template, rule=rule, given=str(move), **params)
 
 
-def symbol(face: Face) -> str:
-    """The face as it is written and drawn: 1 to 5, w."""
-    return "w" if face is Face.WORM else str(face.value)
+def _listed(possible: Iterable[object]) -> str:
+    return ", ".join(map(str, possible))

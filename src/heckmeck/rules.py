@@ -35,6 +35,9 @@ class Rules:
     """Nobody steals; another's top tile counts as buried (rules 10 and 11)."""
 
 
+OFFICIAL: Final = Rules()
+"""The published rules, in force where nothing else is said."""
+
 FLAGS: Final[dict[str, str]] = {
     "return=highest": "return_highest",
     "lower=any": "lower_any",

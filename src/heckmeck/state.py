@@ -12,9 +12,9 @@ from itertools import chain
 from typing import Final, TypeAlias
 
 from heckmeck import dice
-from heckmeck.dice import DICE, NO_DICE, Face, Handful
+from heckmeck.dice import DICE, NO_DICE, Face, Handful, written
 from heckmeck.errors import N_, ImpossibleState, Value
-from heckmeck.rules import Rules
+from heckmeck.rules import OFFICIAL, Rules
 from heckmeck.tiles import TILES, Tile, worms
 
 MAX_SEATS: Final = 7
@@ -36,7 +36,7 @@ class State:
     """The dice set aside this turn."""
     thrown: Handful | None = None
     """The roll that waits to be set aside; `NO_DICE` while the dice are in the air; None otherwise."""
-    rules: Rules = Rules()
+    rules: Rules = OFFICIAL
 
     @property
     def face_down(self) -> tuple[Tile, ...]:
@@ -59,12 +59,18 @@ class State:
 class Roll:
     """Roll the dice that are left."""
 
+    def __str__(self) -> str:
+        return "r"
+
 
 @dataclass(frozen=True, slots=True)
 class Fall:
     """The dice fell so: chance's move, or typed in from real dice."""
 
     dice: Handful
+
+    def __str__(self) -> str:
+        return ":" + written(self.dice)
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +79,9 @@ class SetAside:
 
     face: Face
 
+    def __str__(self) -> str:
+        return self.face.symbol
+
 
 @dataclass(frozen=True, slots=True)
 class Take:
@@ -80,13 +89,20 @@ class Take:
 
     tile: Tile
 
+    def __str__(self) -> str:
+        return f"t{self.tile}"
+
 
 @dataclass(frozen=True, slots=True)
 class Stop:
     """Stop with nothing to take: a bust."""
 
+    def __str__(self) -> str:
+        return "s"
+
 
 Move: TypeAlias = Roll | Fall | SetAside | Take | Stop
+"""What a seat or the dice may do; `str(move)` is its text form."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,11 +196,26 @@ def takes(state: State) -> tuple[Tile, ...]:
     return (*offered, Tile(target)) if stealing else offered
 
 
+_ROLL: Final = Roll()
+_STOP: Final = Stop()
+_TAKE: Final = {tile: Take(tile) for tile in TILES}
+
+
+def decisions(state: State) -> tuple[Move, ...]:
+    """What a seat may do where no roll waits: Roll, each Take ascending, and Stop where nothing can be taken."""
+    if state.aside == NO_DICE:
+        return (_ROLL,)  # rule 4
+    takeable = tuple([_TAKE[tile] for tile in takes(state)])
+    roll = (_ROLL,) if may_roll_on(state.aside) else ()
+    return (*roll, *takeable) if takeable else (*roll, _STOP)  # rule 13
+
+
 def check(state: State) -> None:
     """Refuse a state that no game can reach.
 
     Raises:
         ImpossibleState: with the part that is wrong in `field`: "grill", "stacks", "seat" or "turn".
+
     """
     _check_seats(state)
     _check_tiles(state)
@@ -215,7 +246,9 @@ def _check_tiles(state: State) -> None:
             if tile not in TILES:
                 raise ImpossibleState("tile {tile} was given, and the tiles are 21 to 36", field=field, tile=tile)
             if tile in seen:
-                raise ImpossibleState("tile {tile} lies in two places, and there is one of each", field=field, tile=tile)
+                raise ImpossibleState(
+                    "tile {tile} lies in two places, and there is one of each", field=field, tile=tile
+                )
             seen.add(tile)
 
 
@@ -237,10 +270,17 @@ def _turn_fault(state: State) -> tuple[str, dict[str, Value]] | None:
     if min(aside) < 0 or min(thrown or NO_DICE) < 0 or sum(aside) + rolled > DICE:
         return N_("{dice} dice are aside and rolled together, and there are 8 (rule 2)"), {"dice": sum(aside) + rolled}
     if rolled and rolled != dice_left(state):
-        return N_("{rolled} dice were rolled, and {left} are left (rule 7)"), {"rolled": rolled, "left": dice_left(state)}
+        return N_("{rolled} dice were rolled, and {left} are left (rule 7)"), {
+            "rolled": rolled,
+            "left": dice_left(state),
+        }
     if thrown is None:
         ended = not may_roll_on(aside) and not takes(state)
-        return (N_("this turn has ended by itself: no dice to roll on with and nothing to take (rule 7)"), {}) if ended else None
+        return (
+            (N_("this turn has ended by itself: no dice to roll on with and nothing to take (rule 7)"), {})
+            if ended
+            else None
+        )
     if not may_roll_on(aside):
         return N_("no roll can follow: no dice are left, or all six symbols are aside (rule 7)"), {}
     if rolled and not can_set_aside(aside, thrown):

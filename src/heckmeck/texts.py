@@ -24,8 +24,8 @@ _language = "en"
 def language_from_environment(environ: Mapping[str, str] = os.environ) -> str:
     """The first of the languages that the environment names, English where it names none of them.
 
-    >>> language_from_environment({"LANG": "bg_BG.UTF-8"}), language_from_environment({"LANGUAGE": "fr:de", "LANG": "bg"})
-    ('bg', 'de')
+    >>> language_from_environment({"LANGUAGE": "fr:de", "LANG": "bg_BG.UTF-8"})
+    'de'
     """
     for variable in VARIABLES:
         for locale in environ.get(variable, "").split(":"):
@@ -37,7 +37,7 @@ def language_from_environment(environ: Mapping[str, str] = os.environ) -> str:
 
 def use(language: str) -> None:
     """Speak this language, one of `LANGUAGES`, from now on; also in what click itself says."""
-    global _chosen, _language  # noqa: PLW0603 - a process speaks one language to its one terminal
+    global _chosen, _language
     _language = language
     _chosen = gettext.translation(DOMAIN, _LOCALES, [language], fallback=True)
     # click asks the process-wide gettext functions, which know the language only from the environment.

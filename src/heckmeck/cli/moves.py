@@ -20,7 +20,8 @@ def command() -> click.Command:
         help=_(
             "Say what may be done in POSITION, for example:\n\n"
             '  heckmeck moves "21-24,26 27.31/- 2 ww:113544"\n\n'
-            "The fields are the tiles on the grill, the stacks, the seat on turn and the dice; docs/notation.md explains them."
+            "The fields are the tiles on the grill, the stacks, the seat on turn and the dice;"
+            " docs/notation.md explains them."
         ),
     )
     @click.argument("position")

@@ -105,7 +105,7 @@ def event_words(event: Event, seat: int, names: Sequence[str]) -> str:
     match event:
         case Taken(tile, None):
             return _("{name} takes {tile} off the grill.").format(name=name, tile=tile)
-        case Taken(tile, robbed):
+        case Taken(tile, int(robbed)):
             return _("{name} steals {tile} from {other}.").format(name=name, tile=tile, other=names[robbed])
         case Busted():
             return " ".join(_bust_words(event, name))
@@ -113,10 +113,10 @@ def event_words(event: Event, seat: int, names: Sequence[str]) -> str:
             return _("It is the turn of {name}.").format(name=names[following])
         case Ended(None):
             return _("The game is over, and nobody has a tile.")
-        case Ended(won):
+        case Ended(int(won)):
             return _("The game is over: {name} wins.").format(name=names[won])
-        case _:  # pragma: no cover
-            assert_never(event)
+        case _:
+            raise AssertionError(event)
 
 
 def _bust_words(bust: Busted, name: str) -> list[str]:
