@@ -99,6 +99,12 @@ class RecordError(NotationError):
         self.rule = rule
 
 
+class FileError(HeckmeckError):
+    """A file cannot be read, written or shared; the sentence names it."""
+
+    code = "file"
+
+
 def quoted(text: str, column: int = 1) -> str:
     """The text as an error shows it: in quotes, at most about 60 characters around the column, none of them control
     characters, so that a text cannot move the cursor of a terminal.
@@ -118,5 +124,6 @@ EXIT_CODES: Final[dict[str, int]] = {
     ImpossibleState.code: 2,
     NotationError.code: 2,
     RecordError.code: 2,
+    FileError.code: 3,
 }
-"""The exit code of a command for each error code; 2 is "what was given is refused", as for a wrong option."""
+"""The exit code of a command for each error code; 2 is "what was given is refused", as for a wrong option, 3 a file."""
