@@ -1,0 +1,126 @@
+"""What a game at the terminal is to be: who sits where, the rules, who begins, whose dice.
+
+Nothing is asked and nothing is printed here; what cannot be is refused in one sentence.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from heckmeck.errors import HeckmeckError, quoted
+from heckmeck.rules import Rules
+from heckmeck.state import MAX_SEATS
+from heckmeck.texts import _
+
+BOT: Final = "bot:"
+"""What the text of a seat begins with where a bot sits, as in a record."""
+MAX_NAME: Final = 20
+"""The longest name of a person, in characters, so that seven fit on a screen."""
+MAX_TURNS: Final = 999
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A place at the table: the name shown there, and the bot that plays there, None for a person."""
+
+    name: str
+    bot: str | None = None
+
+    @property
+    def text(self) -> str:
+        """The seat as it stands in a record and on the command line."""
+        return self.name if self.bot is None else BOT + self.bot
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Setup:
+    """Everything that is settled before the first roll."""
+
+    seats: tuple[Seat, ...]
+    rules: Rules = field(default_factory=Rules)
+    first: int = 0
+    """The seat that begins, from 0."""
+    real_dice: bool = False
+    """Whether people roll dice of their own, also for the bots, and type in what they show."""
+    turns: int | None = None
+    """How many turns each seat has; None to play until the grill is empty."""
+    odds: bool = True
+    """Whether the chance of a bust is shown."""
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names shown, seat 1 first."""
+        return tuple(seat.name for seat in self.seats)
+
+    @property
+    def people(self) -> tuple[int, ...]:
+        """The seats of people, from 0."""
+        return tuple(index for index, seat in enumerate(self.seats) if seat.bot is None)
+
+
+def seated(texts: Sequence[str]) -> tuple[Seat, ...]:
+    """The seats for players written as on the command line: a person's name, or `bot:` and a bot's name.
+
+    >>> [seat.name for seat in seated(["Ana", "bot:careful", "bot:careful"])]
+    ['Ana', 'Careful', 'Careful 2']
+
+    Raises:
+        HeckmeckError: not 1 to 7 players, a name that cannot be shown, is too long or stands twice, an unknown bot.
+    """
+    if not 1 <= len(texts) <= MAX_SEATS:
+        raise HeckmeckError("{given} players were given, and 1 to {most} can play", given=len(texts), most=MAX_SEATS)
+    taken: list[str] = []
+    for text in texts:
+        if not text.startswith(BOT):
+            taken.append(checked_name(text, taken))
+    return seats_of(texts)
+
+
+def seats_of(texts: Sequence[str]) -> tuple[Seat, ...]:
+    """The seats for players whose names are known to be good, each shown under a name of its own."""
+    shown = [bot_name(text.removeprefix(BOT)) if text.startswith(BOT) else _short(text.strip()) for text in texts]
+    people = {name for name, text in zip(shown, texts, strict=True) if not text.startswith(BOT)}
+    seats: list[Seat] = []
+    for name, text in zip(shown, texts, strict=True):
+        bot = text.removeprefix(BOT) if text.startswith(BOT) else None
+        taken = {seat.name for seat in seats} | (people if bot is not None else set())
+        seats.append(Seat(_own(name, taken), bot))
+    return tuple(seats)
+
+
+def checked_name(text: str, taken: Iterable[str]) -> str:
+    """The name of a person without the spaces around it.
+
+    Raises:
+        HeckmeckError: it is empty, too long, taken, looks like a bot, or has characters that cannot be shown.
+    """
+    name = text.strip()
+    if not name:
+        raise HeckmeckError("a name needs at least one letter")
+    if not name.isprintable():
+        raise HeckmeckError("the name {given} has characters that cannot be shown", given=quoted(name))
+    if len(name) > MAX_NAME:
+        raise HeckmeckError("the name {given} is longer than {most} characters", given=quoted(name), most=MAX_NAME)
+    if name.startswith(BOT):
+        raise HeckmeckError("the name {given} would be a bot, not a person", given=quoted(name))
+    if name in taken:
+        raise HeckmeckError("the name {given} stands twice: everybody needs a name of their own", given=quoted(name))
+    return name
+
+
+def bot_name(bot: str) -> str:
+    """What a bot is called at the table; a bot of one's own by the name of its class."""
+    own = {"random": _("Random"), "hasty": _("Hasty"), "careful": _("Careful")}
+    return own.get(bot) or _short(bot.rpartition(":")[2])
+
+
+def _short(name: str) -> str:
+    return name if len(name) <= MAX_NAME else name[: MAX_NAME - 1] + "…"
+
+
+def _own(name: str, taken: set[str]) -> str:
+    """The name, with a number after it where it is taken."""
+    numbered = (f"{name} {number}" for number in range(2, MAX_SEATS + 2))
+    return name if name not in taken else next(each for each in numbered if each not in taken)
