@@ -27,7 +27,7 @@ def rule(number: int, language: str) -> tuple[str, str]:
     >>> rule(8, "en")[0]
     '8. A worm is needed'
     """
-    found = re.search(rf"^### ({number}\. .*)\n\n(.*?)(?=\n##)", book(language), re.MULTILINE | re.DOTALL)
+    found = re.search(rf"^### ({number}\. [^\n]*)\n\n(.*?)(?=\n##)", book(language), re.MULTILINE | re.DOTALL)
     assert found is not None, f"rule {number} is missing in the rulebook ({language})"
     return found[1].strip(), _plain(found[2].strip())
 
