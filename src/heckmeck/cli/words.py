@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from fractions import Fraction
 from typing import assert_never
 
 from heckmeck.dice import Face, Handful
@@ -24,7 +25,7 @@ from heckmeck.state import (
     source,
     takes,
 )
-from heckmeck.texts import _, ngettext
+from heckmeck.texts import _, language, ngettext
 from heckmeck.tiles import Tile
 
 
@@ -65,6 +66,23 @@ def points_words(number: int) -> str:
 def worms_words(number: int) -> str:
     """So many worms."""
     return ngettext("{number} worm", "{number} worms", number).format(number=number)
+
+
+def percent_words(chance: Fraction) -> str:
+    """A chance in percent, to a tenth where it is not whole.
+
+    >>> percent_words(Fraction(1, 4)), percent_words(Fraction(4, 9)), percent_words(Fraction(1, 6**7))
+    ('25%', '44.4%', 'less than 0.1%')
+    """
+    tenths = round(chance * 1000)
+    if not tenths and chance:
+        return _("less than {percent}%").format(percent=_tenths(1))
+    return _("{percent}%").format(percent=_tenths(tenths))
+
+
+def _tenths(number: int) -> str:
+    whole, tenth = divmod(number, 10)
+    return f"{whole}{'.' if language() == 'en' else ','}{tenth}" if tenth else str(whole)
 
 
 def move_words(state: State, move: Move, names: Sequence[str]) -> str:
@@ -121,12 +139,16 @@ def event_words(event: Event, seat: int, names: Sequence[str]) -> str:
 
 def _bust_words(bust: Busted, name: str) -> list[str]:
     lines = [_("{name} busts.").format(name=name)]
+    if bust.returned is not None and bust.returned == bust.turned:
+        return [*lines, _("{tile} goes back to the grill and is turned face down.").format(tile=bust.returned)]
     if bust.returned is None:
         lines.append(_("There is no tile to give back."))
     else:
         lines.append(_("{tile} goes back to the grill.").format(tile=bust.returned))
     if bust.turned is not None:
         lines.append(_("{tile} is turned face down.").format(tile=bust.turned))
+    elif bust.returned is not None:
+        lines.append(_("No tile is turned face down."))
     return lines
 
 
