@@ -99,6 +99,29 @@ class RecordError(NotationError):
         self.rule = rule
 
 
+class UnknownPlayer(HeckmeckError):
+    """No player goes by the name `given`, or what it names cannot play; `possible` lists the names there are."""
+
+    code = "unknown-player"
+    where: ClassVar[str] = N_("player {given}: {reason}; possible are {possible}, or module:Class for one of your own")
+
+    def __init__(self, template: str, /, *, given: str, possible: str, **params: Value) -> None:
+        super().__init__(template, **params)
+        self.given = given
+        self.possible = possible
+
+    def sentence(self, translate: Callable[[str], str]) -> str:
+        """The message: the name, what is wrong with it, and the names there are."""
+        reason = super().sentence(translate)
+        return translate(self.where).format(given=quoted(self.given), reason=reason, possible=self.possible)
+
+
+class BadPlayer(HeckmeckError):
+    """A player answered with something that is no legal move, or failed to answer."""
+
+    code = "bad-player"
+
+
 class FileError(HeckmeckError):
     """A file cannot be read, written or shared; the sentence names it."""
 
@@ -124,6 +147,8 @@ EXIT_CODES: Final[dict[str, int]] = {
     ImpossibleState.code: 2,
     NotationError.code: 2,
     RecordError.code: 2,
+    UnknownPlayer.code: 2,
+    BadPlayer.code: 2,
     FileError.code: 3,
 }
 """The exit code of a command for each error code; 2 is "what was given is refused", as for a wrong option, 3 a file."""
