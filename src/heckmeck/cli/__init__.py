@@ -13,7 +13,7 @@ from typing import Final, NoReturn
 
 import click
 
-from heckmeck.errors import EXIT_CODES, HeckmeckError
+from heckmeck.errors import EXIT_CODES, HeckmeckError, quoted
 from heckmeck.texts import LANGUAGES, _, language_from_environment, use
 
 COMMANDS: Final = ("play", "match", "moves", "apply", "replay", "rules", "completion")
@@ -88,8 +88,7 @@ def _run(arguments: Sequence[str]) -> int:
         help_text.show()
         return help_text.exit_code
     except click.ClickException as error:
-        error.show()
-        return error.exit_code
+        return _complain(_usage_sentence(error), error.exit_code)
     except (click.Abort, KeyboardInterrupt):
         return INTERRUPTED_EXIT
     except HeckmeckError as error:
@@ -101,6 +100,19 @@ def _run(arguments: Sequence[str]) -> int:
     except OSError as error:
         return _complain(_file_sentence(error), FILE_EXIT)
     return code if isinstance(code, int) else 0
+
+
+def _usage_sentence(error: click.ClickException) -> str:
+    """What is wrong with the arguments, and where help is, on one line."""
+    message = error.format_message()
+    if isinstance(error, click.NoSuchCommand):
+        message = _("there is no command {given}; there are {possible}.").format(
+            given=quoted(error.command_name), possible=", ".join(COMMANDS)
+        )
+    context = error.ctx if isinstance(error, click.UsageError) else None
+    if context is None:
+        return message
+    return _("{sentence} Help: {command} --help").format(sentence=message, command=context.command_path)
 
 
 def _file_sentence(error: OSError) -> str:

@@ -1,0 +1,71 @@
+# `make play` and `make test` set up all they need in .venv; nothing outside the checkout is touched.
+SHELL := /bin/bash
+.DELETE_ON_ERROR:
+.PHONY: help play test check fix bench fuzz texts lock clean venv
+
+PYTHON ?= python3
+BIN := .venv/bin
+CATALOGUES := $(wildcard src/heckmeck/locales/*/LC_MESSAGES/heckmeck.po)
+COMPILED := $(CATALOGUES:.po=.mo)
+# The calls whose first argument is a sentence for people.
+KEYWORDS := -k _ -k N_ -k ngettext:1,2 -k refuse -k _refused -k HeckmeckError -k IllegalMove -k ImpossibleState \
+	-k NotationError -k RecordError $(EXTRA_KEYWORDS)
+
+help:  ## show this list
+	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 8
+
+play: .venv/ready $(COMPILED)  ## play a game in the terminal; ARGS="Ana bot:careful" says who sits at the table
+	@$(BIN)/heckmeck play $(ARGS)
+
+test: check  ## run all checks and all tests
+	$(BIN)/pytest -q $(ARGS)
+
+check: .venv/ready $(COMPILED)  ## format, lint, types, import pins, documents
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/pytest -q tests/test_imports.py tests/test_repository.py tests/test_texts.py tests/test_docs.py README.md docs
+
+fix: .venv/ready  ## format the code and mend what the linter can
+	$(BIN)/ruff format .
+	$(BIN)/ruff check --fix .
+
+bench: .venv/ready  ## print the tables of speed
+	@for file in bench/bench_*.py; do $(BIN)/python -m bench.$$(basename $$file .py) || exit; done
+
+fuzz: .venv/ready  ## feed a million texts to each parser
+	$(BIN)/python -m tests.fuzz
+
+texts: .venv/ready  ## bring the catalogues up to date with the code
+	$(BIN)/pybabel -q extract --no-default-keywords $(KEYWORDS) --no-location --sort-output --omit-header \
+		--output build.pot src/heckmeck
+	@for language in bg de; do \
+		$(BIN)/pybabel -q update -D heckmeck -l $$language -i build.pot -d src/heckmeck/locales \
+			--no-fuzzy-matching --ignore-obsolete --ignore-pot-creation-date --width 120 || exit; \
+	done
+	@rm -f build.pot
+
+lock: .venv/ready  ## choose new versions of the dependencies and pin them with their hashes
+	$(BIN)/uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
+		--no-header --no-annotate --group dev pyproject.toml --output-file requirements/dev.txt
+
+clean:  ## remove all that was made here
+	rm -rf .venv build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	find src tests bench -name __pycache__ -prune -exec rm -rf {} + ; rm -f $(COMPILED)
+
+venv: .venv/ready
+
+%.mo: %.po .venv/ready hatch_build.py
+	@$(BIN)/python hatch_build.py
+	@touch $@
+
+.venv/ready: requirements/dev.txt pyproject.toml hatch_build.py
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+		{ echo "heckmeck needs Python 3.11 or newer; make PYTHON=/path/to/python3.11 uses another one."; exit 1; }
+	@$(PYTHON) -c 'import ensurepip, venv' || \
+		{ echo "Python's venv module is missing; on Debian it is the package python3-venv."; exit 1; }
+	@echo "Setting up .venv (once; a minute or so) ..."
+	@test -x $(BIN)/python || $(PYTHON) -m venv .venv
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/dev.txt
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
+	@touch $@
