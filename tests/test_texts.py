@@ -1,0 +1,119 @@
+"""The catalogues: every sentence of the code is there in Bulgarian and German, with the same placeholders."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+from string import Formatter
+
+import pytest
+from babel.messages.catalog import Catalog, Message
+from babel.messages.pofile import read_po
+
+from heckmeck import texts
+
+ROOT = Path(__file__).parent.parent
+TRANSLATED = ("bg", "de")
+
+
+def extracted(folder: Path) -> Catalog:
+    """The sentences that stand in the code below a folder, found with the keywords of the Makefile."""
+    makefile = (ROOT / "Makefile").read_text().replace("\\\n", " ")
+    found = re.search(r"^KEYWORDS := (.*)$", makefile, re.MULTILINE)
+    assert found is not None
+    keywords = [word for word in found[1].split() if not word.startswith("$")]
+    command = [
+        Path(sys.executable).parent / "pybabel",
+        "-q",
+        "extract",
+        "--no-default-keywords",
+        *keywords,
+        str(folder),
+    ]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    return read_po(done.stdout.splitlines())
+
+
+def catalogue(language: str) -> Catalog:
+    """The catalogue of a language."""
+    with (ROOT / f"src/heckmeck/locales/{language}/LC_MESSAGES/heckmeck.po").open("rb") as file:
+        return read_po(file, locale=language)
+
+
+def key(message: Message) -> str:
+    """The message as the code has it; of a plural the first form."""
+    return message.id if isinstance(message.id, str) else message.id[0]
+
+
+def placeholders(text: str) -> set[str]:
+    """The names in braces."""
+    return {name for _, name, _, _ in Formatter().parse(text) if name is not None}
+
+
+def faults(wanted: Catalog, have: Catalog) -> list[str]:
+    """What a catalogue lacks: sentences not there, not translated, marked as guesses, or with other placeholders."""
+    found: list[str] = []
+    for message in wanted:
+        if not message.id:
+            continue
+        there = have.get(key(message))
+        if there is None:
+            found.append(f"missing: {key(message)}")
+        elif there.fuzzy or not all([there.string] if isinstance(there.string, str) else there.string):
+            found.append(f"not translated: {key(message)}")
+        else:
+            forms = [there.string] if isinstance(there.string, str) else list(there.string)
+            ids = [message.id] if isinstance(message.id, str) else list(message.id)
+            allowed = set().union(*map(placeholders, ids))
+            found += [
+                f"placeholders: {key(message)}" for form in forms if not _fits(placeholders(form), allowed, forms)
+            ]
+    return found
+
+
+def _fits(used: set[str], allowed: set[str], forms: list[str]) -> bool:
+    # A plural's form may leave the number out, as "one die" does.
+    return used == allowed or (len(forms) > 1 and used <= allowed and allowed - used <= {"number"})
+
+
+@pytest.fixture(scope="module")
+def code() -> Catalog:
+    """The sentences of the code."""
+    return extracted(ROOT / "src" / "heckmeck")
+
+
+@pytest.mark.parametrize("language", TRANSLATED)
+def test_catalogue_is_complete(code: Catalog, language: str) -> None:
+    """Every sentence of the code stands in the catalogue, translated, with the same placeholders."""
+    assert len(code) > 100
+    assert faults(code, catalogue(language)) == []
+
+
+@pytest.mark.parametrize("language", TRANSLATED)
+def test_catalogue_has_nothing_old(code: Catalog, language: str) -> None:
+    """No sentence stands in the catalogue that the code has no more."""
+    known = {key(message) for message in code}
+    assert [key(message) for message in catalogue(language) if key(message) not in known] == []
+
+
+def test_a_planted_sentence_is_seen(tmp_path: Path) -> None:
+    """The check finds a sentence that no catalogue has, wherever the code hides it, and a lost placeholder."""
+    (tmp_path / "planted.py").write_text('raise part.refuse("a {thing} planted here", 3)\n_("two {words}")\n')
+    wanted = extracted(tmp_path)
+    have = Catalog(locale="de")
+    have.add("two {words}", "zwei {worte}")
+    assert faults(wanted, have) == ["missing: a {thing} planted here", "placeholders: two {words}"]
+
+
+@pytest.mark.parametrize(
+    ("language", "word"), [("bg", "Хвърли 4 зара"), ("de", "4 Würfel werfen"), ("en", "Roll 4 dice")]
+)
+def test_a_language_is_spoken(language: str, word: str) -> None:
+    """The compiled catalogue of each language is found and knows its plural forms."""
+    texts.use(language)
+    try:
+        assert texts.ngettext("Roll {number} die", "Roll {number} dice", 4).format(number=4) == word
+    finally:
+        texts.use("en")
