@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from string import Formatter
 
@@ -73,9 +74,11 @@ def faults(wanted: Catalog, have: Catalog) -> list[str]:
     return found
 
 
-def _fits(used: set[str], allowed: set[str], forms: list[str]) -> bool:
-    # A plural's form may leave the number out, as "one die" does.
-    return used == allowed or (len(forms) > 1 and used <= allowed and allowed - used <= {"number"})
+def _fit(originals: list[str], translations: list[str]) -> bool:
+    """Whether the placeholders are the same; a plural's form may leave the number out, as "one die" does."""
+    wanted = set().union(*map(placeholders, originals))
+    spare = {"number"} if len(translations) > 1 else set()
+    return all(wanted - spare <= placeholders(text) <= wanted for text in translations)
 
 
 @pytest.fixture(scope="module")
