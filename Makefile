@@ -7,10 +7,6 @@ PYTHON ?= python3
 BIN := .venv/bin
 CATALOGUES := $(wildcard src/heckmeck/locales/*/LC_MESSAGES/heckmeck.po)
 COMPILED := $(CATALOGUES:.po=.mo)
-# The calls whose first argument is a sentence for people.
-KEYWORDS := -k _ -k N_ -k ngettext:1,2 -k refuse -k _refused -k HeckmeckError -k IllegalMove -k ImpossibleState \
-	-k NotationError -k RecordError $(EXTRA_KEYWORDS)
-
 help:  ## show this list
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 8
 
@@ -37,13 +33,7 @@ fuzz: .venv/ready  ## feed a million texts to each parser
 	$(BIN)/python -m tests.fuzz
 
 texts: .venv/ready  ## bring the catalogues up to date with the code
-	$(BIN)/pybabel -q extract --no-default-keywords $(KEYWORDS) --no-location --sort-output --omit-header \
-		--output build.pot src/heckmeck
-	@for language in bg de; do \
-		$(BIN)/pybabel -q update -D heckmeck -l $$language -i build.pot -d src/heckmeck/locales \
-			--no-fuzzy-matching --ignore-obsolete --ignore-pot-creation-date --width 120 || exit; \
-	done
-	@rm -f build.pot
+	$(BIN)/python -m scripts.texts
 
 lock: .venv/ready  ## choose new versions of the dependencies and pin them with their hashes
 	$(BIN)/uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes --no-emit-index-url \

@@ -2,45 +2,18 @@
 
 from __future__ import annotations
 
-import re
-import subprocess
-import sys
 from collections.abc import Sequence
 from pathlib import Path
 from string import Formatter
 
 import pytest
 from babel.messages.catalog import Catalog, Message
-from babel.messages.pofile import read_po
+from scripts.texts import LANGUAGES, catalogue, extracted
 
 from heckmeck import texts
 
 ROOT = Path(__file__).parent.parent
-TRANSLATED = ("bg", "de")
-
-
-def extracted(folder: Path) -> Catalog:
-    """The sentences that stand in the code below a folder, found with the keywords of the Makefile."""
-    makefile = (ROOT / "Makefile").read_text().replace("\\\n", " ")
-    found = re.search(r"^KEYWORDS := (.*)$", makefile, re.MULTILINE)
-    assert found is not None
-    keywords = [word for word in found[1].split() if not word.startswith("$")]
-    command = [
-        Path(sys.executable).parent / "pybabel",
-        "-q",
-        "extract",
-        "--no-default-keywords",
-        *keywords,
-        str(folder),
-    ]
-    done = subprocess.run(command, capture_output=True, text=True, check=True)
-    return read_po(done.stdout.splitlines())
-
-
-def catalogue(language: str) -> Catalog:
-    """The catalogue of a language."""
-    with (ROOT / f"src/heckmeck/locales/{language}/LC_MESSAGES/heckmeck.po").open("rb") as file:
-        return read_po(file, locale=language)
+TRANSLATED = tuple(LANGUAGES)
 
 
 def key(message: Message) -> str:
@@ -62,16 +35,18 @@ def faults(wanted: Catalog, have: Catalog) -> list[str]:
         there = have.get(key(message))
         if there is None:
             found.append(f"missing: {key(message)}")
-        elif there.fuzzy or not all([there.string] if isinstance(there.string, str) else there.string):
+            continue
+        translations = forms(there.string)
+        if there.fuzzy or not all(translations):
             found.append(f"not translated: {key(message)}")
-        else:
-            forms = [there.string] if isinstance(there.string, str) else list(there.string)
-            ids = [message.id] if isinstance(message.id, str) else list(message.id)
-            allowed = set().union(*map(placeholders, ids))
-            found += [
-                f"placeholders: {key(message)}" for form in forms if not _fits(placeholders(form), allowed, forms)
-            ]
+        elif not _fit(forms(message.id), translations):
+            found.append(f"placeholders: {key(message)}")
     return found
+
+
+def forms(text: str | Sequence[str] | None) -> list[str]:
+    """A sentence, or the forms of a plural, as a list."""
+    return [text or ""] if text is None or isinstance(text, str) else list(text)
 
 
 def _fit(originals: list[str], translations: list[str]) -> bool:
