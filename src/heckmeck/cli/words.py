@@ -68,6 +68,11 @@ def worms_words(number: int) -> str:
     return ngettext("{number} worm", "{number} worms", number).format(number=number)
 
 
+def tiles_count_words(number: int) -> str:
+    """So many tiles."""
+    return ngettext("{number} tile", "{number} tiles", number).format(number=number)
+
+
 def percent_words(chance: Fraction) -> str:
     """A chance in percent, to a tenth where it is not whole.
 

@@ -16,9 +16,14 @@ ODDS: Final = "o"
 UNDO: Final = "u"
 TABLE: Final = "i"
 QUIT: Final = "q"
+PACE: Final = "p"
+LANGUAGE: Final = "l"
 
-_MORE_TILES: Final = "abcdefhjklmnpvxyz"
-"""The keys for lower tiles under the house rule `lower=any`, the highest first; `t` is the highest of all."""
+_MORE_TILES: Final = "abcdefhjkmnvxyz"
+"""The keys for lower tiles under the house rule `lower=any`, the highest first; `t` is the highest of all.
+
+With `t` there are sixteen, one a tile, and none of them is a key that means something else.
+"""
 _CYRILLIC: Final = dict(zip("рвтсгоуияабцдефхйклмнпжьъзч", "rwtsgouiqabcdefhjklmnpvxyzw", strict=True))
 
 
