@@ -15,8 +15,10 @@ from typing import Literal
 from heckmeck import game
 from heckmeck.cli.play.journal import Journal
 from heckmeck.cli.play.setup import Setup
-from heckmeck.dice import FACES, faces, handful
+from heckmeck.dice import FACES, faces
 from heckmeck.errors import HeckmeckError
+from heckmeck.match import Seated, dice_from, play_on
+from heckmeck.players import player
 from heckmeck.state import (
     Ended,
     Event,
@@ -65,12 +67,12 @@ class Session:
         self.history: list[Entry] = []
         self._begun = 0  # what is in the history before it was not played here
         self._journal = journal
-        self._dice_rng = _source(seed, "dice")
-        self._bot_rng = _source(seed, "bots")
-        from heckmeck.players import Player, player
-
-        self._bots: dict[int, Player] = {
-            index: player(seat.bot) for index, seat in enumerate(setup.seats) if seat.bot is not None
+        self._draw = dice_from(_source(seed, "dice"))
+        bots_rng = _source(seed, "bots")
+        self._bots = {
+            index: Seated(seat.name, player(seat.bot), bots_rng)
+            for index, seat in enumerate(setup.seats)
+            if seat.bot is not None
         }
 
     @classmethod
@@ -93,6 +95,11 @@ class Session:
             HeckmeckError: it holds no game, more than one, or one that is over.
         """
         raise NotImplementedError  # until the records are there
+
+    @property
+    def repaired(self) -> Path | None:
+        """Where the file is kept as it was, if its last move was cut off and has been dropped; else None."""
+        return None
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -157,12 +164,17 @@ class Session:
         return entry.events
 
     def bot_move(self) -> Move:
-        """The move that the bot on turn chooses; it is not played yet."""
-        return self._bots[self.state.seat].choose(self.state, self._bot_rng)
+        """The move that the bot on turn chooses; it is not played yet.
+
+        Raises:
+            BadPlayer: a bot of one's own answered with something else than a legal move, or failed.
+        """
+        seats = [self._bots[self.state.seat]] * len(self.names)
+        return next(play_on(self.state, seats, self._draw)).move
 
     def fall(self) -> Fall:
         """How the dice in the air fall; it is not played yet."""
-        return Fall(handful(self._dice_rng.choices(FACES, k=dice_left(self.state))))
+        return self._draw(dice_left(self.state))
 
     def undo(self) -> bool:
         """Take back the last entry that a person made, and what followed it by itself; False if there is none.

@@ -1,0 +1,53 @@
+"""Where a game is saved: a file that the player names, or a new one in the user's data directory."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from datetime import datetime
+from itertools import count
+from pathlib import Path
+from typing import Final
+
+from heckmeck.cli.play.lines import Lines, sentence
+from heckmeck.cli.play.session import Session
+from heckmeck.cli.play.setup import Setup
+from heckmeck.errors import FileError
+from heckmeck.texts import _
+
+NOT_SAVED: Final = "none"
+"""The value of `--save` for a game that is not saved."""
+
+
+def default_path(environ: Mapping[str, str] = os.environ) -> Path:
+    """A file that does not exist yet, named by date and time, in `heckmeck/games` of the user's data directory."""
+    # A relative directory in the variable is to be ignored, says the convention it comes from.
+    given = Path(environ.get("XDG_DATA_HOME", ""))
+    data = given if given.is_absolute() else Path.home() / ".local" / "share"
+    name = datetime.now().astimezone().strftime("%Y-%m-%d-%H%M%S")
+    places = data / "heckmeck" / "games"
+    numbered = (places / f"{name}{f'-{number}' if number > 1 else ''}.heck" for number in count(1))
+    return next(path for path in numbered if not os.path.lexists(path))
+
+
+def begin(setup: Setup, save: str | None, lines: Lines, *, seed: str | None) -> Session:
+    """The new game, saved where `save` says; where that fails, unsaved if the player wants to play all the same.
+
+    Raises:
+        FileError: the file cannot be written, and nobody said to go on without one.
+    """
+    if save == NOT_SAVED:
+        return Session.start(setup, None, seed=seed)
+    try:
+        return Session.start(setup, default_path() if save is None else Path(save), seed=seed)
+    except FileError as error:
+        if not lines.interactive:
+            raise
+        lines.say(sentence(error))
+        if not _unsaved_wanted(lines):
+            raise
+        return Session.start(setup, None, seed=seed)
+
+
+def _unsaved_wanted(lines: Lines) -> bool:
+    return lines.ask(_("Play without saving? y plays, anything else ends:")).lower() in ("y", "у", "д", "j")

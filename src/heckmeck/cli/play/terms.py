@@ -1,0 +1,75 @@
+"""What can be chosen before a game, each with one sentence: presets, house rules, bots."""
+
+from __future__ import annotations
+
+from heckmeck.cli.play.setup import Seat, Setup
+from heckmeck.notation import format_rules
+from heckmeck.rules import Preset, flags
+from heckmeck.texts import _
+
+
+def preset_words(preset: Preset) -> str:
+    """What a bust does under the preset (rule 15)."""
+    match preset:
+        case Preset.OFFICIAL:
+            return _(
+                "As published: on a bust your top tile goes back, and the highest tile on the grill is turned"
+                " face down, unless it is the one that came back."
+            )
+        case Preset.SHORT:
+            return _(
+                "Shorter: on a bust your top tile goes back, and the highest tile on the grill is turned face down in"
+                " any case."
+            )
+        case Preset.SHEET:
+            return _(
+                "As on the Bulgarian sheet, much longer: on a bust your top tile goes back and is itself turned face"
+                " down, unless it is the highest on the grill."
+            )
+
+
+def flag_words(flag: str) -> str:
+    """What a house rule changes, by its text in `rules.FLAGS`."""
+    words = {
+        "return=highest": _("On a bust the highest tile of your stack goes back, not the top one."),
+        "lower=any": _("Instead of the next lower tile any lower tile on the grill may be taken."),
+        "steal=forced": _("Who stops with the points of another stack's top must steal it."),
+        "bust-without-tile=turn": _("A bust turns the highest tile on the grill face down even if you have no tile."),
+        "no-steal": _("Nobody steals; good with small children."),
+    }
+    return words[flag]
+
+
+def bot_words(bot: str) -> str:
+    """How a bot plays; nothing for one of your own."""
+    words = {
+        "random": _("does anything that is allowed"),
+        "hasty": _("takes the first tile it can"),
+        "careful": _("weighs the risk of the next roll"),
+    }
+    return words.get(bot, "")
+
+
+def setup_lines(setup: Setup) -> list[str]:
+    """What was settled: who plays, by which rules, whose dice."""
+    names = ", ".join(_seat_words(seat) for seat in setup.seats)
+    rules, sentence = format_rules(setup.rules), preset_words(setup.rules.preset)
+    lines = [
+        _("Players: {names}").format(names=names),
+        _("Rules: {rules}. {sentence}").format(rules=rules, sentence=sentence),
+        *map(house_rule_line, flags(setup.rules)),
+    ]
+    if setup.turns is not None:
+        lines.append(_("Number of turns for each: {turns}").format(turns=setup.turns))
+    if setup.real_dice:
+        lines.append(_("The dice are yours: roll them on the table and type in what they show."))
+    return lines
+
+
+def house_rule_line(flag: str) -> str:
+    """A house rule and what it changes."""
+    return _("House rule {flag}: {sentence}").format(flag=flag, sentence=flag_words(flag))
+
+
+def _seat_words(seat: Seat) -> str:
+    return seat.name if seat.bot is None else _("{name} (bot)").format(name=seat.name)
