@@ -19,6 +19,7 @@ from heckmeck.notation import (
     parse_position,
     parse_rules,
 )
+from heckmeck.record import Record, Turn, format_record, parse_record, read_records
 from heckmeck.rules import FLAGS, Preset, Rules
 from heckmeck.state import (
     Busted,
@@ -60,6 +61,7 @@ __all__ = [
     "Move",
     "NotationError",
     "Preset",
+    "Record",
     "RecordError",
     "Roll",
     "Rules",
@@ -71,6 +73,7 @@ __all__ = [
     "Taken",
     "Tile",
     "ToMove",
+    "Turn",
     "TurnPassed",
     "check",
     "count",
@@ -80,15 +83,18 @@ __all__ = [
     "format_handful",
     "format_move",
     "format_position",
+    "format_record",
     "format_rules",
     "handful",
     "moves",
     "parse_handful",
     "parse_move",
     "parse_position",
+    "parse_record",
     "parse_rules",
     "play",
     "points",
+    "read_records",
     "seat_worms",
     "start",
     "step",

@@ -99,6 +99,12 @@ class RecordError(NotationError):
         self.rule = rule
 
 
+class RecordedMoveError(RecordError):
+    """A record that cannot be read because of the move `move` in it: one of its turns cannot be played so."""
+
+    where = N_("line {line}, {shown}, column {column}, move {move}: {reason}")
+
+
 class UnknownPlayer(HeckmeckError):
     """No player goes by the name `given`, or what it names cannot play; `possible` lists the names there are."""
 
