@@ -21,6 +21,8 @@ ORDER = (
     ("game",),
     ("notation",),
     ("lines",),
+    ("played",),
+    ("draft",),
     ("record",),
     ("players",),
     ("match",),
@@ -29,7 +31,7 @@ ORDER = (
     ("cli",),
 )
 """The parts of the package, lowest first: each may import those before it, and those beside it not."""
-RULES = ("errors", "dice", "tiles", "rules", "state", "refusal", "game", "notation", "lines", "record")
+RULES = tuple(part for (part, *_) in ORDER[: ORDER.index(("record",)) + 1])
 """The parts that decide: nothing outside the standard library, no chance, no clock, no output."""
 FORBIDDEN = {"random", "secrets", "time", "datetime", "sys", "os", "subprocess", "threading", "asyncio", "logging"}
 LEVEL = {part: level for level, parts in enumerate(ORDER) for part in parts}

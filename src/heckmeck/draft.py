@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from datetime import date
 from functools import lru_cache
 from typing import Final, NamedTuple, TypeVar
 
@@ -18,6 +17,7 @@ from heckmeck.played import (
     MAX_TURNS,
     Record,
     Turn,
+    check_date,
     check_key,
     check_limit,
     check_name,
@@ -161,7 +161,7 @@ class _Header:
     def __init__(self) -> None:
         self._seen: set[str] = set()
         self._rules = OFFICIAL
-        self._date: date | None = None
+        self._date: str | None = None
         self._names: list[str] = []
         self._start: _Part | None = None
         self._limit: int | None = None
@@ -177,7 +177,8 @@ class _Header:
             case "rules":
                 self._rules = value.read(parse_rules)
             case "date":
-                self._date = value.read(_date)
+                value.read(check_date)
+                self._date = value.text
             case "start":
                 self._start = value
             case "turns":
@@ -230,16 +231,6 @@ class _Header:
             column = position.rfind(" ") + 2
             raise NotationError("the header has other rules, {rules}", text=position, column=column, rules=rules)
         return state
-
-
-def _date(text: str) -> date:
-    try:
-        day = date.fromisoformat(text)
-    except ValueError:
-        day = None
-    if day is None or day.isoformat() != text:  # the other forms of ISO 8601 are read from Python 3.11 on
-        raise NotationError("a date is a day written like 2026-11-30", text=text, column=1)
-    return day
 
 
 def _limit(text: str) -> int:

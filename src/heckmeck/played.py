@@ -7,10 +7,10 @@ and read again, is refused. Its final state is therefore always at hand.
 from __future__ import annotations
 
 import re
+from calendar import monthrange
 from collections.abc import Iterator
 from copy import copy
 from dataclasses import dataclass, field, replace
-from datetime import date
 from typing import Final, NamedTuple
 
 from heckmeck.errors import N_, HeckmeckError, IllegalMove, NotationError, Value
@@ -31,6 +31,7 @@ MAX_HEADERS: Final = 100
 KNOWN_KEYS: Final = ("rules", "date", "seat", "start", "turns")
 """The keys of the headers that have a field of `Record` of their own, in the order in which they are written."""
 
+_DATE: Final = re.compile(r"([0-9]{4})-(0[1-9]|1[0-2])-([0-9]{2})")
 _KEY: Final = re.compile(r"(?!heckmeck$)[A-Za-z][A-Za-z0-9_-]{0,39}")
 
 
@@ -74,7 +75,8 @@ class Record:
     """The names, one a seat, or none at all where they are not known."""
     turns: tuple[Turn, ...] = ()
     """All of them whole except perhaps the last one."""
-    date: date | None = None
+    date: str | None = None
+    """The day it was played, like 2026-11-30."""
     turn_limit: int | None = None
     """After how many turns, of all seats together, the game ends; None where only the empty grill ends it."""
     headers: tuple[tuple[str, str], ...] = ()
@@ -87,6 +89,8 @@ class Record:
     def __post_init__(self) -> None:
         check(self.start)
         _check_names(self.seats, len(self.start.stacks))
+        if self.date is not None:
+            check_date(self.date)
         check_limit(self.turn_limit)
         _check_headers(self.headers)
         _check_notes(self.notes, len(self.turns))
@@ -169,6 +173,14 @@ def check_name(name: str) -> None:
     check_text(name, MAX_NAME)
     if not name or name != name.strip():
         raise NotationError("a name is not empty and has no space around it", text=name, column=1)
+
+
+def check_date(text: str) -> None:
+    """Refuse what is no day of the calendar."""
+    found = _DATE.fullmatch(text)
+    year, month, day = map(int, found.groups()) if found else (1, 1, 0)
+    if not 1 <= day <= monthrange(year, month)[1]:
+        raise NotationError("a date is a day written like 2026-11-30", text=text, column=1)
 
 
 def check_limit(turns: int | None) -> None:

@@ -63,7 +63,7 @@ def header_text(record: Record) -> str:
     position, _, rules = format_position(record.start).rpartition(" ")
     headers = [
         ("rules", rules),
-        *([] if record.date is None else [("date", record.date.isoformat())]),
+        *([] if record.date is None else [("date", record.date)]),
         *[("seat", f"{seat} {name}") for seat, name in enumerate(record.seats, 1)],
         ("start", position),
         *([] if record.turn_limit is None else [("turns", str(record.turn_limit))]),
