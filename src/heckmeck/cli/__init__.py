@@ -13,7 +13,7 @@ from typing import Final, NoReturn
 
 import click
 
-from heckmeck.errors import EXIT_CODES, HeckmeckError, quoted
+from heckmeck.errors import EXIT_CODES, N_, HeckmeckError, quoted
 from heckmeck.texts import LANGUAGES, _, language_from_environment, use
 
 COMMANDS: Final = ("play", "match", "moves", "apply", "replay", "rules", "completion")
@@ -22,6 +22,19 @@ FILE_EXIT: Final = 3
 """The exit code where a file cannot be read or written."""
 INTERRUPTED_EXIT: Final = 130
 """The exit code after Ctrl-C, as shells give it."""
+
+_SYSTEM_REASONS: Final = (
+    N_("File exists"),
+    N_("File too large"),
+    N_("Input/output error"),
+    N_("Is a directory"),
+    N_("No space left on device"),
+    N_("No such file or directory"),
+    N_("Not a directory"),
+    N_("Permission denied"),
+    N_("Read-only file system"),
+)
+"""What the system says of a file most often, for the catalogues."""
 
 
 class _Commands(click.Group):
@@ -116,7 +129,7 @@ def _usage_sentence(error: click.ClickException) -> str:
 
 
 def _file_sentence(error: OSError) -> str:
-    reason = error.strerror or str(error)
+    reason = _(error.strerror or str(error))
     if error.filename is None:
         return _("reading or writing failed: {reason}").format(reason=reason)
     return _("{file}: {reason}").format(file=error.filename, reason=reason)
