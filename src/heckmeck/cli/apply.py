@@ -8,9 +8,10 @@ import click
 
 from heckmeck.cli.moves import to_move
 from heckmeck.cli.output import console, emit, json_option, lang_option
+from heckmeck.cli.position import PositionCommand, PositionType
 from heckmeck.cli.words import event_words, names_of, takes_words
 from heckmeck.game import step
-from heckmeck.notation import format_position, parse_move, parse_position
+from heckmeck.notation import format_position, parse_move
 from heckmeck.state import Busted, Ended, Event, Move, State, Taken, TurnPassed, seat_worms, winner
 from heckmeck.texts import _
 
@@ -22,6 +23,7 @@ def command() -> click.Command:
 
     @click.command(
         "apply",
+        cls=PositionCommand,
         help=_(
             "Do the moves in POSITION, one after another, and say what follows, for example:\n\n"
             '  heckmeck apply "21-24,26 27.31/- 2 ww" r :113544 4\n\n'
@@ -29,13 +31,12 @@ def command() -> click.Command:
             " s gives up."
         ),
     )
-    @click.argument("position")
+    @click.argument("position", type=PositionType())
     @click.argument("moves", metavar="MOVE…", nargs=-1, required=True)
     @json_option
     @lang_option
-    def apply(position: str, moves: tuple[str, ...], as_json: bool) -> None:
-        before = parse_position(position)
-        after, followed = played(before, [parse_move(text) for text in moves])
+    def apply(position: State, moves: tuple[str, ...], as_json: bool) -> None:
+        after, followed = played(position, [parse_move(text) for text in moves])
         if as_json:
             emit(answer(after, followed))
         else:

@@ -6,8 +6,9 @@ import click
 
 from heckmeck import game
 from heckmeck.cli.output import console, emit, json_option, lang_option
+from heckmeck.cli.position import PositionCommand, PositionType
 from heckmeck.cli.words import move_words, names_of, takes_words
-from heckmeck.notation import format_move, format_position, parse_position
+from heckmeck.notation import format_move, format_position
 from heckmeck.state import Fall, Move, State, points
 from heckmeck.texts import _
 
@@ -17,6 +18,7 @@ def command() -> click.Command:
 
     @click.command(
         "moves",
+        cls=PositionCommand,
         help=_(
             "Say what may be done in POSITION, for example:\n\n"
             '  heckmeck moves "21-24,26 27.31/- 2 ww:113544"\n\n'
@@ -24,15 +26,14 @@ def command() -> click.Command:
             " docs/notation.md explains them."
         ),
     )
-    @click.argument("position")
+    @click.argument("position", type=PositionType())
     @json_option
     @lang_option
-    def moves(position: str, as_json: bool) -> None:
-        state = parse_position(position)
+    def moves(position: State, as_json: bool) -> None:
         if as_json:
-            emit(answer(state))
+            emit(answer(position))
         else:
-            _show(state)
+            _show(position)
 
     return moves
 

@@ -1,0 +1,40 @@
+"""A position as an argument of a command.
+
+The text of a game that is over begins with a dash, for the empty grill, which would be taken for an option. A byte
+that no argument can have stands for that dash while the arguments are parsed.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+import click
+
+from heckmeck.notation import parse_position
+from heckmeck.state import State
+
+_DASH: Final = "\0"
+_EMPTY_GRILL: Final = re.compile(r"-(?=[ _])")
+
+
+class PositionCommand(click.Command):
+    """A command whose arguments may be positions."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Parse the arguments, with the dash of an empty grill hidden."""
+        return super().parse_args(ctx, [_EMPTY_GRILL.sub(_DASH, arg, count=1) if _starts(arg) else arg for arg in args])
+
+
+class PositionType(click.ParamType[State]):
+    """Reads a position; what it refuses is refused as everywhere else."""
+
+    name = "position"
+
+    def convert(self, value: str | State, param: click.Parameter | None, ctx: click.Context | None) -> State:
+        """The state that the text describes."""
+        return value if isinstance(value, State) else parse_position(value.replace(_DASH, "-"))
+
+
+def _starts(argument: str) -> bool:
+    return _EMPTY_GRILL.match(argument) is not None
