@@ -158,12 +158,13 @@ def _setup(options: Options, lines: Lines) -> Setup:
         seats=seated(options.players) if options.players else (),
         rules=Rules() if options.rules is None else parse_rules(options.rules),
         real_dice=options.dice == "real",
-        turns=options.turns,
         odds=options.odds,
     )
     if not options.players:
         settled = {"rules": options.rules, "dice": options.dice, "turns": options.turns}
         setup = ask_setup(lines, setup, [name for name, value in settled.items() if value is not None])
+    if options.turns is not None:
+        setup = replace(setup, turns=options.turns * len(setup.seats))
     return replace(setup, first=_first(options, setup, lines, rng))
 
 

@@ -6,10 +6,12 @@ before it is lost, and the append may be tried again. While a journal is open no
 
 from __future__ import annotations
 
+import errno
 import os
 import stat
 import sys
 from contextlib import suppress
+from itertools import count
 from pathlib import Path
 from typing import Final
 
@@ -36,25 +38,19 @@ class Journal:
         """
         content = text.encode()
         # Under its name only when it is whole, so that a kill at any moment leaves a record or no file.
-        unfinished = path.with_name(f".{path.name}.{os.getpid()}")
+        unfinished, descriptor = _unfinished(path), None
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
-            descriptor = os.open(unfinished, os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o644)
-        except OSError as error:
-            raise unwritable(path, error) from error
-        try:
-            _lock(descriptor, path)
-            _write(descriptor, content, 0)
-            os.link(unfinished, path)
+            descriptor = _new_file(unfinished, path, content)
+            _name(unfinished, path)
             _flush_directory(path.parent)
-        except FileExistsError as error:
-            os.close(descriptor)
-            raise FileError("{file} exists already, and no game is written over another", file=str(path)) from error
         except OSError as error:
-            os.close(descriptor)
-            raise unwritable(path, error) from error
+            if descriptor is not None:
+                os.close(descriptor)
+            raise _not_created(path, error) from error
         finally:
-            unfinished.unlink(missing_ok=True)
+            with suppress(OSError):
+                unfinished.unlink(missing_ok=True)
         return cls(path, descriptor, len(content))
 
     @classmethod
@@ -116,14 +112,39 @@ class Journal:
         self._ends.pop()
         return True
 
-    def cut(self, length: int) -> None:
-        """Shorten the file to so many bytes."""
+    def keep(self, content: bytes) -> Path:
+        """A new file beside this one with the content; its path is this one's with `.bak` after it, and a number."""
+        numbered = (self.path.with_name(f"{self.path.name}.bak{number or ''}") for number in count())
+        path = next(each for each in numbered if not os.path.lexists(each))
         try:
-            os.ftruncate(self._descriptor, length)
-            os.fsync(self._descriptor)
+            with open(path, "xb") as file:
+                file.write(content)
+                os.fsync(file.fileno())
         except OSError as error:
+            raise unwritable(path, error) from error
+        return path
+
+    def become(self, text: str) -> None:
+        """Make this text all that is in the file, at once, so that a kill leaves the one or the other."""
+        content = text.encode()
+        if content == self.read():
+            return
+        path = self.path.resolve()
+        new, mode = None, os.fstat(self._descriptor).st_mode
+        try:
+            new = _new_file(_unfinished(path), path, content)
+            os.fchmod(new, mode)
+            os.replace(_unfinished(path), path)
+            _flush_directory(path.parent)
+        except OSError as error:
+            if new is not None:
+                os.close(new)
             raise unwritable(self.path, error) from error
-        self._ends = [length]
+        finally:
+            with suppress(OSError):
+                _unfinished(path).unlink(missing_ok=True)
+        os.close(self._descriptor)
+        self._descriptor, self._ends = new, [len(content)]
 
     def close(self) -> None:
         """Let go of the file; another process may go on with it."""
@@ -133,6 +154,40 @@ class Journal:
 def unwritable(path: Path, error: OSError) -> FileError:
     """The refusal of a file that the system does not let us write."""
     return FileError("{file} cannot be written: {reason}", file=str(path), reason=_reason(error))
+
+
+def _not_created(path: Path, error: OSError) -> FileError:
+    if os.path.lexists(path):
+        return FileError("{file} exists already, and no game is written over another", file=str(path))
+    return unwritable(path, error)
+
+
+def _name(unfinished: Path, path: Path) -> None:
+    """Give a new file its name, unless there is a file of that name."""
+    try:
+        os.link(unfinished, path)
+    except OSError as error:
+        # Some file systems, of memory sticks for one, have no links.
+        if os.path.lexists(path) or error.errno not in (errno.EPERM, errno.EOPNOTSUPP, errno.ENOSYS):
+            raise
+        os.rename(unfinished, path)
+
+
+def _unfinished(path: Path) -> Path:
+    """Where a file is written before it gets its name."""
+    return path.with_name(f".{path.name}.{os.getpid()}")
+
+
+def _new_file(place: Path, path: Path, content: bytes) -> int:
+    """The descriptor of a new file with this content, locked, which is to get the path as its name."""
+    descriptor = os.open(place, os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o644)
+    try:
+        _lock(descriptor, path)
+        _write(descriptor, content, 0)
+    except BaseException:
+        os.close(descriptor)
+        raise
+    return descriptor
 
 
 def _reason(error: OSError) -> str:

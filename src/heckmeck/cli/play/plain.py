@@ -12,7 +12,7 @@ from heckmeck.cli.play.keys import Offer, key_of, offers
 from heckmeck.cli.play.leaving import Left, exit_code, give_up_output, signals_raise
 from heckmeck.cli.play.lines import EndOfInput, Lines, sentence
 from heckmeck.cli.play.session import Session
-from heckmeck.cli.play.telling import aside_line, end_lines, move_lines, table_lines, turn_line
+from heckmeck.cli.play.telling import aside_line, end_lines, move_lines, rolled_line, table_lines, turn_line
 from heckmeck.cli.play.typed import looks_like_dice, typed_dice
 from heckmeck.cli.play.why import why_not
 from heckmeck.cli.words import move_words, percent_words, points_words, worms_words
@@ -20,6 +20,7 @@ from heckmeck.dice import NO_DICE, points
 from heckmeck.errors import FileError, HeckmeckError, quoted
 from heckmeck.state import Fall, Move, Roll, SetAside, Take, dice_left
 from heckmeck.texts import _, ngettext
+from heckmeck.tiles import worms
 
 _INDENT: Final = "   "
 
@@ -54,10 +55,9 @@ class Plain:
         return code
 
     def _play(self) -> int:
-        say = self._lines.say
-        say(keys_help(real_dice=self._session.setup.real_dice))
         try:
-            while not self._finished():
+            self._greet()
+            while not self._ended():
                 self._step()
         except (EndOfInput, _Quit):
             self._goodbye()
@@ -65,11 +65,18 @@ class Plain:
         except _CannotSave:
             self._goodbye()
             return FILE_EXIT
-        for line in ["", *end_lines(self._session)]:
-            say(line)
         if self._session.saved_in is not None:
-            say(_("The record of the game: {file}").format(file=self._session.saved_in))
+            self._lines.say(_("The record of the game: {file}").format(file=self._session.saved_in))
         return 0
+
+    def _greet(self) -> None:
+        """Say which keys there are, and where a game is that was left in the middle of a turn."""
+        session = self._session
+        self._lines.say(keys_help(real_dice=session.setup.real_dice))
+        if not session.state.fresh:
+            self._lines.say()
+            self._lines.say(turn_line(session))
+            self._tell_table()
 
     def _goodbye(self) -> None:
         try:
@@ -78,21 +85,20 @@ class Plain:
         except OSError:  # the terminal is gone
             give_up_output()
 
-    def _finished(self) -> bool:
-        """Whether the game has ended; with real dice the last entry can still be taken back."""
+    def _ended(self) -> bool:
+        """Whether the game has ended, which is told; with real dice the last entry can still be taken back."""
         session = self._session
         if not session.finished:
             return False
-        if not (session.setup.real_dice and self._lines.interactive):
-            return True
-        for line in end_lines(session):
+        for line in ["", *end_lines(session)]:
             self._lines.say(line)
-        while True:
+        while session.setup.real_dice and self._lines.interactive:
             key = key_of(self._lines.ask(_("Enter ends the game, u takes the last entry back:")))
             if not key:
-                return True
+                break
             if key == keys.UNDO and self._undo():
-                return session.finished
+                return False
+        return True
 
     def _step(self) -> None:
         """One move of whoever is to move."""
@@ -128,6 +134,9 @@ class Plain:
     def _tell_table(self) -> None:
         for line in table_lines(self._session):
             self._lines.say(line, indent=_INDENT)
+        thrown = self._session.state.thrown
+        if thrown not in (None, NO_DICE):
+            self._lines.say(rolled_line(self._session.names[self._session.state.seat], Fall(thrown)), indent=_INDENT)
 
     def _do(self, move: Move, *, tell: bool) -> None:
         """Play a move and tell it; where it cannot be saved, ask what to do."""
@@ -169,7 +178,7 @@ class Plain:
             number,
         )
         typed = self._lines.ask(question.format(name=name, number=number, example="1135wwww"[-number:]))
-        if not typed or (not looks_like_dice(typed) and self._command(typed)):
+        if not typed or ((typed.startswith(keys.HELP) or not looks_like_dice(typed)) and self._command(typed)):
             return None
         try:
             return Fall(typed_dice(typed, number))
@@ -263,6 +272,8 @@ class Plain:
 
 def saved_words(session: Session) -> str:
     """How to go on with a game that was left, or that it is lost."""
+    if session.given_up is not None:
+        return _("Only the beginning of the game is saved: {file}").format(file=session.given_up)
     if session.saved_in is None:
         return _("The game was not saved.")
     return _("The game is saved. To go on: {command}").format(

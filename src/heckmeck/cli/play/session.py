@@ -14,11 +14,13 @@ from typing import Literal
 
 from heckmeck import game
 from heckmeck.cli.play.journal import Journal
-from heckmeck.cli.play.setup import Setup
+from heckmeck.cli.play.reading import read_game
+from heckmeck.cli.play.setup import Setup, from_record, to_record
 from heckmeck.dice import FACES, faces
 from heckmeck.errors import HeckmeckError
 from heckmeck.match import Seated, dice_from, play_on
 from heckmeck.players import player
+from heckmeck.record import Turn, end_text, header_text, move_text, open_text, turn_text
 from heckmeck.state import (
     Ended,
     Event,
@@ -65,6 +67,10 @@ class Session:
         self.setup = setup
         self.state = state
         self.history: list[Entry] = []
+        self.repaired: Path | None = None
+        """Where the file is kept as it was, if its last move was cut off and has been dropped."""
+        self.given_up: Path | None = None
+        """The file that holds only the beginning of the game, since it could not be written any more."""
         self._begun = 0  # what is in the history before it was not played here
         self._journal = journal
         self._draw = dice_from(_source(seed, "dice"))
@@ -82,9 +88,9 @@ class Session:
         Raises:
             FileError: the file exists, or it cannot be written.
         """
-        state = game.start(len(setup.seats), setup.rules, first=setup.first)
-        assert save is None, "until the records are there"
-        return cls(setup, state, seed=seed)
+        record = to_record(setup)
+        journal = None if save is None else Journal.create(save, header_text(record))
+        return cls(setup, record.start, journal, seed=seed)
 
     @classmethod
     def resume(cls, path: Path, *, odds: bool = True, seed: str | int | None = None) -> Session:
@@ -94,12 +100,29 @@ class Session:
             FileError: the file cannot be read and written, or is being played by another process.
             HeckmeckError: it holds no game, more than one, or one that is over.
         """
-        raise NotImplementedError  # until the records are there
+        journal = Journal.open(path)
+        try:
+            return cls._resumed(journal, odds=odds, seed=seed)
+        except BaseException:
+            journal.close()
+            raise
 
-    @property
-    def repaired(self) -> Path | None:
-        """Where the file is kept as it was, if its last move was cut off and has been dropped; else None."""
-        return None
+    @classmethod
+    def _resumed(cls, journal: Journal, *, odds: bool, seed: str | int | None) -> Session:
+        written = journal.read()
+        record, cut_off = read_game(written)
+        if record.finished:
+            raise HeckmeckError("the game in {file} is over, there is nothing to go on with", file=str(journal.path))
+        session = cls(replace(from_record(record), odds=odds), record.final, journal, seed=seed)
+        session.history += [
+            Entry(moment.turn, moment.before.seat, moment.move, moment.events, moment.before)
+            for moment in record.moments()
+        ]
+        session._begun = len(session.history)
+        if cut_off:
+            session.repaired = journal.keep(written)
+        journal.become(open_text(record))
+        return session
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -124,7 +147,7 @@ class Session:
     @property
     def turn_limit(self) -> int | None:
         """After how many turns, of all seats together, the game ends; None where only the empty grill ends it."""
-        return None if self.setup.turns is None else self.setup.turns * len(self.setup.seats)
+        return self.setup.turns
 
     @property
     def finished(self) -> bool:
@@ -154,7 +177,7 @@ class Session:
             raise HeckmeckError("the game is over, {move} cannot be played", move=str(move))
         done = game.step(self.state, move)
         if self._journal is not None:
-            self._journal.append(self._piece(move, done.state))
+            self._journal.append(self._text(move, done.events))
         entry = Entry(self.turn_number, self.state.seat, move, done.events, self.state)
         self.history.append(entry)
         self.state = done.state
@@ -202,6 +225,7 @@ class Session:
 
     def stop_saving(self) -> None:
         """Go on without the file, where it cannot be written any more."""
+        self.given_up = self.saved_in
         self.close()
 
     def close(self) -> None:
@@ -224,9 +248,12 @@ class Session:
         most = tuple(seat for seat, number in enumerate(worms) if number == max(worms))
         return most if len(most) > 1 and max(worms) > 0 else ()
 
-    def _piece(self, move: Move, after: State) -> str:
+    def _text(self, move: Move, events: tuple[Event, ...]) -> str:
         """The text of the move at the end of the record."""
-        raise NotImplementedError  # until the records are there
+        last = self.history[-1] if self.history else None
+        begins = last is None or last.ended_turn
+        text = turn_text(self.turn_number, Turn(self.state.seat, (move,))) if begins else move_text(move)
+        return text + end_text() if events else text
 
 
 def bust_chance(state: State) -> Fraction | None:

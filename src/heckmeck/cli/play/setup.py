@@ -7,9 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from datetime import datetime
 from typing import Final
 
+from heckmeck.cli.words import names_of
 from heckmeck.errors import HeckmeckError, quoted
+from heckmeck.game import start
+from heckmeck.played import Record
 from heckmeck.rules import Rules
 from heckmeck.state import MAX_SEATS
 from heckmeck.texts import _
@@ -19,6 +23,9 @@ BOT: Final = "bot:"
 MAX_NAME: Final = 20
 """The longest name of a person, in characters, so that seven fit on a screen."""
 MAX_TURNS: Final = 999
+"""The most turns of each seat that a game can be limited to."""
+
+_DICE, _REAL = "dice", "real"  # the header of a record that was played with real dice
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +52,7 @@ class Setup:
     real_dice: bool = False
     """Whether people roll dice of their own, also for the bots, and type in what they show."""
     turns: int | None = None
-    """How many turns each seat has; None to play until the grill is empty."""
+    """After how many turns, of all seats together, the game ends; None to play until the grill is empty."""
     odds: bool = True
     """Whether the chance of a bust is shown."""
 
@@ -108,6 +115,29 @@ def checked_name(text: str, taken: Iterable[str]) -> str:
     if name in taken:
         raise HeckmeckError("the name {given} stands twice: everybody needs a name of their own", given=quoted(name))
     return name
+
+
+def to_record(setup: Setup) -> Record:
+    """The record of the game before its first move."""
+    return Record(
+        start=start(len(setup.seats), setup.rules, first=setup.first),
+        seats=tuple(seat.text for seat in setup.seats),
+        date=datetime.now().astimezone().date().isoformat(),
+        turn_limit=setup.turns,
+        headers=((_DICE, _REAL),) if setup.real_dice else (),
+    )
+
+
+def from_record(record: Record) -> Setup:
+    """The setup of a game that was recorded; where it names nobody, people sit at the table."""
+    seats = seats_of(record.seats) if record.seats else tuple(map(Seat, names_of(len(record.start.stacks))))
+    return Setup(
+        seats=seats,
+        rules=record.rules,
+        first=record.start.seat,
+        real_dice=(_DICE, _REAL) in record.headers,
+        turns=record.turn_limit,
+    )
 
 
 def bot_name(bot: str) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import assert_never
+from typing import Final, assert_never
 
 from heckmeck.cli.play.session import Entry, Session
 from heckmeck.cli.words import dice_words, event_words, handful_words, points_words, takes_words, worms_words
@@ -11,6 +11,8 @@ from heckmeck.dice import NO_DICE, of_face, points, together
 from heckmeck.state import Busted, Fall, Move, Roll, SetAside, State, Stop, Take, Taken, seat_worms, takes
 from heckmeck.texts import _
 from heckmeck.tiles import Tile, worms
+
+_USUAL: Final = 18
 
 
 def tiles_words(tiles: Sequence[Tile]) -> str:
@@ -103,7 +105,9 @@ def end_lines(session: Session) -> list[str]:
     lines = [_("The game is over.") if state.over else _("The game is over: all turns have been played.")]
     order = sorted(range(len(session.names)), key=lambda seat: -seat_worms(state)[seat])
     lines += [_final_line(session, seat) for seat in order]
-    return lines + (_grade_lines(session) if len(session.names) == 1 else _winner_lines(session))
+    return lines + (
+        [grade(seat_worms(state)[0], session.turn_limit)] if len(session.names) == 1 else _winner_lines(session)
+    )
 
 
 def _final_line(session: Session, seat: int) -> str:
@@ -132,18 +136,19 @@ def _winner_lines(session: Session) -> list[str]:
     ]
 
 
-def _grade_lines(session: Session) -> list[str]:
-    return [grade(seat_worms(session.state)[0])]
+def grade(number: int, turns: int | None) -> str:
+    """A friendly word for the worms that one person has won from the grill, in a game of at most so many turns.
 
-
-def grade(number: int) -> str:
-    """A friendly word for the worms that one person has won from the grill."""
+    The yardstick is what the bot `careful` wins in every second of its games: 18 worms, and in short games one more
+    than there are turns.
+    """
+    usual = _USUAL if turns is None else min(_USUAL, turns + 1)
     if number == 0:
-        return _("The grill keeps everything this time. Try again!")
-    if number < 8:
-        return _("A snack. The next one will be bigger.")
-    if number < 15:
-        return _("A proper meal. Well done!")
-    if number < 22:
-        return _("A feast! The grill has rarely been emptied so well.")
-    return _("A banquet! Hardly anybody takes so many worms from the grill.")
+        return _("The grill keeps everything this time. The next worm is yours!")
+    if 2 * number < usual:
+        return _("A snack: it leaves room for more.")
+    if number < usual:
+        return _("A proper meal. Well played!")
+    if 5 * number < 7 * usual:
+        return _("A feast: as good as a careful player, or better!")
+    return _("A banquet! Hardly anybody takes so many worms off the grill.")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from heckmeck.cli.play.setup import Seat, Setup
 from heckmeck.notation import format_rules
 from heckmeck.rules import Preset, flags
-from heckmeck.texts import _
+from heckmeck.texts import _, ngettext
 
 
 def preset_words(preset: Preset) -> str:
@@ -60,7 +60,11 @@ def setup_lines(setup: Setup) -> list[str]:
         *map(house_rule_line, flags(setup.rules)),
     ]
     if setup.turns is not None:
-        lines.append(_("Number of turns for each: {turns}").format(turns=setup.turns))
+        lines.append(
+            ngettext("The game ends after {turns} turn.", "The game ends after {turns} turns.", setup.turns).format(
+                turns=setup.turns
+            )
+        )
     if setup.real_dice:
         lines.append(_("The dice are yours: roll them on the table and type in what they show."))
     return lines
