@@ -26,7 +26,7 @@ _PIPS: Final[dict[Face, tuple[str, str, str]]] = {
     Face.THREE: (" ●     ", "   ●   ", "     ● "),
     Face.FOUR: (" ●   ● ", "       ", " ●   ● "),
     Face.FIVE: (" ●   ● ", "   ●   ", " ●   ● "),
-    Face.WORM: (" ▄▄  ▗▄", "▐▌▐▌▗█▘", " ▘ ▀▀▘ "),
+    Face.WORM: (" ▄▄  ▄●", "█  █ █ ", "▀  ▀▀▀ "),
 }
 _UNKNOWN: Final = ("       ", "   ·   ", "       ")
 _CORNERS: Final = ("┌{}┐", "│{}│", "└{}┘")
@@ -81,7 +81,7 @@ def charred(number: Tile, width: int = 4) -> Lines:
 
 def gap(width: int = 4) -> Lines:
     """The place of a tile that lies on somebody's stack: the bare grate."""
-    return (("╌" * min(4, width)).center(width), " " * width)
+    return (("─" * min(4, width)).center(width), " " * width)
 
 
 def place(state: State, number: Tile, width: int = 4) -> Lines:
@@ -100,7 +100,7 @@ def grill(state: State, width: int = 4) -> Lines:
 
 def thickness(height: int) -> str:
     """A stack seen from the side, a stroke a tile."""
-    return "▏" * height
+    return "▌" * height
 
 
 def bar(state: State) -> Lines:
@@ -115,7 +115,7 @@ def bar_mark(state: State, number: int, reached: int) -> str:
     if number in state.grill:
         return "■"
     if not state.rules.no_steal and source(state, Tile(number)) is not None:
-        return "◆"
+        return "♦"
     return "━" if 0 < number <= reached else "·" if number in TILES else "─"
 
 

@@ -1,0 +1,125 @@
+"""The application that the screens run in: its colours, its sizes, and how it is left."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+from collections.abc import Callable, Container
+from contextlib import suppress
+from random import Random
+from typing import ClassVar, Final
+
+from textual.app import App
+from textual.binding import Binding, BindingType
+from textual.theme import Theme
+
+from heckmeck.cli.play.screen import paint
+from heckmeck.cli.play.screen.setting_up import SetupScreen
+from heckmeck.cli.play.screen.settings import Settings
+from heckmeck.cli.play.screen.table import Leave, Table
+from heckmeck.cli.play.session import Session
+from heckmeck.cli.play.setup import Setup
+from heckmeck.errors import HeckmeckError
+
+_STOPPING: Final = ("SIGINT", "SIGTERM", "SIGHUP")
+
+THEME: Final = Theme(
+    name="embers",
+    primary=paint.FLAME,
+    secondary=paint.HERB,
+    accent=paint.FLAME,
+    warning=paint.GLOW,
+    error=paint.GLOW,
+    success=paint.HERB,
+    foreground=paint.IVORY,
+    background=paint.COAL,
+    surface=paint.EMBERS,
+    panel=paint.ASHES,
+    dark=True,
+)
+
+
+class HeckmeckApp(App[int]):
+    """What all screens share; the result is the exit code."""
+
+    CSS_PATH = "table.tcss"
+    ENABLE_COMMAND_PALETTE = False
+    ALLOW_SELECT = False
+    TITLE = "Heckmeck"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("ctrl+c,ctrl+q", "leave", show=False, priority=True),
+        Binding("ctrl+z", "suspend_process", show=False, priority=True),
+    ]
+
+    def on_mount(self) -> None:
+        """Take the colours, and listen to signals: a kill must give the terminal back as it was."""
+        self.register_theme(THEME)
+        self.theme = THEME.name
+        loop = asyncio.get_running_loop()
+        for name in _STOPPING:
+            number = getattr(signal, name, None)
+            with suppress(NotImplementedError, RuntimeError):  # no such signals, or not the main thread
+                if number is not None:
+                    loop.add_signal_handler(number, self.exit, 128 + number)
+
+    def action_leave(self) -> None:
+        """Leave from wherever one is."""
+        self.exit(0)
+
+
+class TableApp(HeckmeckApp):
+    """A game at the table, and after it another one."""
+
+    def __init__(self, session: Session, settings: Settings, rematch: Callable[[Session], Session]) -> None:
+        super().__init__()
+        self.session = session
+        self.error: HeckmeckError | None = None
+        self.unsaved = False
+        self._settings = settings
+        self._rematch = rematch
+
+    def on_mount(self) -> None:
+        """Lay the table."""
+        super().on_mount()
+        if self.animation_level == "none":
+            self._settings.motion = False
+        self._lay()
+
+    def _lay(self) -> None:
+        self.push_screen(Table(self.session, self._settings), self._left)
+
+    def _left(self, left: Leave | None) -> None:
+        """After the table was left: the next game, or nothing more."""
+        if left is None:
+            return
+        if not left.again:
+            self.error, self.unsaved = left.error, left.unsaved
+            self.exit(0)
+            return
+        try:
+            following = self._rematch(self.session)
+        except HeckmeckError as error:
+            self.error = error
+            self.exit(0)
+            return
+        self.session.close()
+        self.session = following
+        self._lay()
+
+
+class SetupApp(HeckmeckApp):
+    """The questions before a game; the setup afterwards, None where nobody wanted to play."""
+
+    def __init__(self, given: Setup, settled: Container[str], rng: Random) -> None:
+        super().__init__()
+        self._page = SetupScreen(given, settled, rng)
+        self.setup: Setup | None = None
+
+    def on_mount(self) -> None:
+        """Ask."""
+        super().on_mount()
+        self.push_screen(self._page, self._answered)
+
+    def _answered(self, setup: Setup | None) -> None:
+        self.setup = setup
+        self.exit(0)
