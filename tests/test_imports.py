@@ -27,6 +27,7 @@ ORDER = (
     ("players",),
     ("match",),
     ("workers",),
+    ("tournament",),
     ("texts", "rulebook"),
     ("cli",),
 )
