@@ -39,6 +39,7 @@ class Options:
     plain: bool
     seed: str | None
     pace: str
+    motion: bool
 
 
 def command() -> click.Command:
@@ -71,9 +72,10 @@ def command() -> click.Command:
     @click.option("--plain", is_flag=True, help=_("Line by line, for screen readers and pipes; nothing is drawn."))
     @click.option("--seed", metavar="TEXT", help=_("Makes dice and bots the same each time; for trying things out."))
     @click.option("--pace", type=click.Choice(PACES), default="normal", help=_("How fast bots act on the full screen."))
+    @click.option("--no-motion", is_flag=True, help=_("No tumbling dice on the full screen."))
     @lang_option
-    def play(no_odds: bool, **given: object) -> int:
-        return run(Options(odds=not no_odds, **given))  # type: ignore[arg-type]  # click gives what it was told to
+    def play(no_odds: bool, no_motion: bool, **given: object) -> int:
+        return run(Options(odds=not no_odds, motion=not no_motion, **given))  # type: ignore[arg-type]  # click gives what it was told to
 
     return play
 
@@ -99,17 +101,21 @@ def run(options: Options) -> int:
 
 
 def _played(session: Session, options: Options, lines: Lines) -> int:
-    if options.plain or not _full_screen_possible():
+    if not _full_screen(options):
         from heckmeck.cli.play.plain import Plain
 
         return Plain(session, lines).run()
     from heckmeck.cli.play.screen import run as run_screen
 
-    return run_screen(session, pace=options.pace)
+    return run_screen(session, pace=options.pace, motion=options.motion)
 
 
-def _full_screen_possible() -> bool:
-    return sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM", "") not in ("", "dumb")
+def _full_screen(options: Options) -> bool:
+    """Whether the table is drawn: not without a terminal that can show it, nor where colours are not wanted."""
+    if options.plain or os.environ.get("NO_COLOR") or os.environ.get("TERM", "") in ("", "dumb"):
+        return False
+    drawable = sys.stdout.encoding.lower().replace("-", "") == "utf8"
+    return drawable and sys.stdin.isatty() and sys.stdout.isatty()
 
 
 def _resumed(options: Options, lines: Lines) -> Session:
@@ -144,7 +150,6 @@ def _setup(options: Options, lines: Lines) -> Setup:
     """What the command line and the answers to its gaps settle."""
     from dataclasses import replace
 
-    from heckmeck.cli.play.asking import ask_setup
     from heckmeck.cli.play.setup import MAX_TURNS, Setup, seated
     from heckmeck.notation import parse_rules
     from heckmeck.rules import Rules
@@ -158,13 +163,12 @@ def _setup(options: Options, lines: Lines) -> Setup:
         seats=seated(options.players) if options.players else (),
         rules=Rules() if options.rules is None else parse_rules(options.rules),
         real_dice=options.dice == "real",
+        turns=options.turns,
         odds=options.odds,
     )
     if not options.players:
         settled = {"rules": options.rules, "dice": options.dice, "turns": options.turns}
         setup = ask_setup(lines, setup, [name for name, value in settled.items() if value is not None])
-    if options.turns is not None:
-        setup = replace(setup, turns=options.turns * len(setup.seats))
     return replace(setup, first=_first(options, setup, lines, rng))
 
 

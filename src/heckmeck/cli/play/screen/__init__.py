@@ -40,7 +40,7 @@ def run(session: Session, *, pace: str = "normal", motion: bool = True) -> int:
 def ask_setup(given: Setup, settled: Container[str], rng: Random) -> Setup | None:
     """What the players choose on the set-up screen, on top of what is given; None where they left.
 
-    `settled` names what is not asked for: "rules", "dice", "turns".
+    `settled` names what is not asked for: "rules", "dice", "turns", "first".
     """
     from heckmeck.cli.play.screen.app import SetupApp
 

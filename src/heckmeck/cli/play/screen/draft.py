@@ -32,6 +32,7 @@ class Draft:
     real_dice: bool = False
     odds: bool = True
     turns: int | None = None
+    """How many turns each seat has; None to play until the grill is empty."""
     first: str = ""
     """The place of the youngest person, as its number from 0, or a lot; "" for the first person."""
 
@@ -66,7 +67,7 @@ class Draft:
             rules=rules,
             first=self._first(taken, rng),
             real_dice=self.real_dice,
-            turns=self.turns,
+            turns=None if self.turns is None else self.turns * len(taken),
             odds=self.odds,
         )
 

@@ -43,7 +43,6 @@ class SetupScreen(Screen[Setup]):
             flags={flag for flag, name in FLAGS.items() if getattr(given.rules, name)},
             real_dice=given.real_dice,
             odds=given.odds,
-            turns=given.turns,
         )
 
     def compose(self) -> ComposeResult:
@@ -57,7 +56,8 @@ class SetupScreen(Screen[Setup]):
                 yield Static(_("Who plays"), classes="heading")
                 for place in range(MAX_SEATS):
                     yield from self._place(place)
-                yield self._choice("first", _("The youngest"), _LABEL)
+                if "first" not in self._settled:
+                    yield self._choice("first", _("The youngest"), _LABEL)
             with Vertical(id="rules"):
                 yield Static(_("By which rules"), classes="heading")
                 yield from self._rules()
