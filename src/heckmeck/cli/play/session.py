@@ -147,7 +147,7 @@ class Session:
     @property
     def turn_limit(self) -> int | None:
         """After how many turns, of all seats together, the game ends; None where only the empty grill ends it."""
-        return self.setup.turns
+        return self.setup.turn_limit
 
     @property
     def finished(self) -> bool:

@@ -52,9 +52,16 @@ class Setup:
     real_dice: bool = False
     """Whether people roll dice of their own, also for the bots, and type in what they show."""
     turns: int | None = None
-    """After how many turns, of all seats together, the game ends; None to play until the grill is empty."""
+    """How many turns each seat has; None to play until the grill is empty."""
+    limit: int | None = None
+    """After how many turns of all seats together the game ends, where a record says so."""
     odds: bool = True
     """Whether the chance of a bust is shown."""
+
+    @property
+    def turn_limit(self) -> int | None:
+        """After how many turns of all seats together the game ends; None where only the empty grill ends it."""
+        return self.limit if self.turns is None else self.turns * len(self.seats)
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -123,7 +130,7 @@ def to_record(setup: Setup) -> Record:
         start=start(len(setup.seats), setup.rules, first=setup.first),
         seats=tuple(seat.text for seat in setup.seats),
         date=datetime.now().astimezone().date().isoformat(),
-        turn_limit=setup.turns,
+        turn_limit=setup.turn_limit,
         headers=((_DICE, _REAL),) if setup.real_dice else (),
     )
 
@@ -136,7 +143,7 @@ def from_record(record: Record) -> Setup:
         rules=record.rules,
         first=record.start.seat,
         real_dice=(_DICE, _REAL) in record.headers,
-        turns=record.turn_limit,
+        limit=record.turn_limit,
     )
 
 

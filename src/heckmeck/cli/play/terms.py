@@ -59,12 +59,9 @@ def setup_lines(setup: Setup) -> list[str]:
         _("Rules: {rules}. {sentence}").format(rules=rules, sentence=sentence),
         *map(house_rule_line, flags(setup.rules)),
     ]
-    if setup.turns is not None:
-        lines.append(
-            ngettext("The game ends after {turns} turn.", "The game ends after {turns} turns.", setup.turns).format(
-                turns=setup.turns
-            )
-        )
+    if setup.turn_limit is not None:
+        sentence = ngettext("The game ends after {turns} turn.", "The game ends after {turns} turns.", setup.turn_limit)
+        lines.append(sentence.format(turns=setup.turn_limit))
     if setup.real_dice:
         lines.append(_("The dice are yours: roll them on the table and type in what they show."))
     return lines
