@@ -45,7 +45,7 @@ class Options:
 def run(options: Options) -> int:
     """Play the game that the options describe; the exit code."""
     lines = Lines(sys.stdin, sys.stdout)
-    full = not options.plain and _full_screen_possible()
+    full = _full_screen(options)
     try:
         session = _begun(options, lines, full=full) if options.going_on is None else _resumed(options, lines)
     except EndOfInput:
@@ -64,8 +64,12 @@ def run(options: Options) -> int:
     return run_screen(session, pace=options.pace, motion=options.motion)
 
 
-def _full_screen_possible() -> bool:
-    return sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM", "") not in ("", "dumb")
+def _full_screen(options: Options) -> bool:
+    """Whether the table is drawn: not without a terminal that can show it, nor where colours are not wanted."""
+    if options.plain or os.environ.get("NO_COLOR") or os.environ.get("TERM", "") in ("", "dumb"):
+        return False
+    drawable = sys.stdout.encoding.lower().replace("-", "") == "utf8"
+    return drawable and sys.stdin.isatty() and sys.stdout.isatty()
 
 
 def _resumed(options: Options, lines: Lines) -> Session:
