@@ -15,7 +15,7 @@ from random import Random
 from typing import Final, NamedTuple, TypeAlias
 
 from heckmeck.dice import NO_DICE, falls
-from heckmeck.errors import N_, BadPlayer
+from heckmeck.errors import N_, BadPlayer, quoted
 from heckmeck.game import Step, moves, step
 from heckmeck.notation import format_position
 from heckmeck.players import Player, shown
@@ -94,7 +94,7 @@ def _answer(state: State, seated: Seated) -> Move:
             N_("{player} at seat {seat} answered {answer} in {position}; possible was {possible}"),
             player=seated.name,
             seat=state.seat + 1,
-            answer=repr(answer),
+            answer=quoted(repr(answer))[1:-1],  # a stranger's text may be long, or move the cursor
             position=format_position(state),
             possible=", ".join(map(str, options)),
         )
