@@ -87,10 +87,13 @@ class Session:
 
         Raises:
             FileError: the file exists, or it cannot be written.
+            UnknownPlayer: there is no such bot.
         """
         record = to_record(setup)
-        journal = None if save is None else Journal.create(save, header_text(record))
-        return cls(setup, record.start, journal, seed=seed)
+        session = cls(setup, record.start, seed=seed)  # refuses a bot before there is a file
+        if save is not None:
+            session._journal = Journal.create(save, header_text(record))
+        return session
 
     @classmethod
     def resume(cls, path: Path, *, odds: bool = True, seed: str | int | None = None) -> Session:

@@ -81,7 +81,7 @@ def seated(texts: Sequence[str]) -> tuple[Seat, ...]:
     ['Ana', 'Careful', 'Careful 2']
 
     Raises:
-        HeckmeckError: not 1 to 7 players, a name that cannot be shown, is too long or stands twice, an unknown bot.
+        HeckmeckError: not 1 to 7 players, a name that cannot be shown, is too long or stands twice.
     """
     if not 1 <= len(texts) <= MAX_SEATS:
         raise HeckmeckError("{given} players were given, and 1 to {most} can play", given=len(texts), most=MAX_SEATS)
