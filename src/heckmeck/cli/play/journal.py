@@ -159,6 +159,8 @@ def unwritable(path: Path, error: OSError) -> FileError:
 def _not_created(path: Path, error: OSError) -> FileError:
     if os.path.lexists(path):
         return FileError("{file} exists already, and no game is written over another", file=str(path))
+    if isinstance(error, FileExistsError):  # what exists is a file where the path has a directory
+        error = NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR))
     return unwritable(path, error)
 
 
