@@ -17,6 +17,7 @@ from heckmeck.played import (
     MAX_TURNS,
     Record,
     Turn,
+    add_played,
     check_date,
     check_key,
     check_limit,
@@ -24,7 +25,6 @@ from heckmeck.played import (
     check_number,
     check_text,
     follow,
-    proved,
 )
 from heckmeck.rules import OFFICIAL
 from heckmeck.state import MAX_SEATS, Move, State
@@ -77,7 +77,7 @@ class Draft:
             self._turn(self._opening, line)
 
     def record(self) -> Record:
-        """The record of the lines taken.
+        """The record of the lines taken, with which the draft is used up.
 
         Raises:
             RecordError: its header has not ended.
@@ -85,7 +85,8 @@ class Draft:
         """
         if self._opening is None:
             raise self._last.refuse("the empty line that ends the header is missing", len(self._last.text))
-        return proved(self._opening, tuple(self._turns), tuple(self._notes), self._state)
+        add_played(self._opening, tuple(self._turns), tuple(self._notes), self._state)
+        return self._opening
 
     def _note(self, line: Line) -> None:
         note = _Part(line, 1)

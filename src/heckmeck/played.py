@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from calendar import monthrange
 from collections.abc import Iterator
-from copy import copy
 from dataclasses import dataclass, field, replace
 from typing import Final, NamedTuple
 
@@ -126,15 +125,14 @@ class Record:
                 state = after
 
 
-def proved(record: Record, turns: tuple[Turn, ...], notes: tuple[tuple[int, str], ...], final: State) -> Record:
-    """The record, which has no turns, with these, for a reader who has just played them to `final` with `follow`.
+def add_played(record: Record, turns: tuple[Turn, ...], notes: tuple[tuple[int, str], ...], final: State) -> None:
+    """Give a record without turns those that were just played to `final` with `follow`.
 
-    So the moves are not played twice. Any other way of adding turns plays them.
+    Only for the reader that has made the record and not handed it out yet: so the moves are not played twice. Any other
+    way of giving turns to a record plays them.
     """
-    whole = copy(record)
     for name, value in (("turns", turns), ("notes", notes), ("final", final)):
-        object.__setattr__(whole, name, value)
-    return whole
+        object.__setattr__(record, name, value)
 
 
 def follow(state: State, number: int, turn: Turn, limit: int | None = None) -> State:
