@@ -95,7 +95,7 @@ def _begun(options: Options, lines: Lines, *, full: bool) -> Session:
     rng = secrets.SystemRandom() if options.seed is None else random.Random(f"{options.seed}/lot")
     setup = _settled(options)
     if not options.players:
-        asked_for = {"rules": options.rules, "dice": options.dice, "turns": options.turns}
+        asked_for = {"rules": options.rules, "dice": options.dice, "turns": options.turns, "first": options.first}
         settled = [name for name, value in asked_for.items() if value is not None]
         setup = _on_screen(setup, settled, rng) if full else ask_setup(lines, setup, settled)
     if options.first is not None or not full or options.players:

@@ -67,7 +67,7 @@ class Draft:
             rules=rules,
             first=self._first(taken, rng),
             real_dice=self.real_dice,
-            turns=None if self.turns is None else self.turns * len(taken),
+            turns=self.turns,
             odds=self.odds,
         )
 
