@@ -8,7 +8,7 @@ import shutil
 import textwrap
 from typing import Final, TextIO
 
-from heckmeck.errors import HeckmeckError
+from heckmeck.errors import HeckmeckError, quoted
 from heckmeck.texts import _
 
 WIDTH: Final = 79
@@ -35,8 +35,14 @@ class Lines:
     def say(self, text: str = "", *, indent: str = "") -> None:
         """Write a line, in several where it is too long; those after the first begin with the indent."""
         width = min(WIDTH, shutil.get_terminal_size((WIDTH + 1, 24)).columns - 1)
-        lines = textwrap.wrap(text, max(width, 20), subsequent_indent=indent, break_on_hyphens=False)
-        self._writer.write("\n".join(lines or [""]) + "\n")
+        lines = textwrap.wrap(
+            text, max(width, 20), subsequent_indent=indent, break_on_hyphens=False, break_long_words=False
+        )
+        self.say_whole("\n".join(lines))
+
+    def say_whole(self, text: str) -> None:
+        """Write a line as it is, however long: what has a path in it is likely to be copied."""
+        self._writer.write(text + "\n")
         self._writer.flush()
 
     def say_all(self, text: str) -> None:
@@ -56,7 +62,7 @@ class Lines:
         self._writer.flush()
         answer = self._read()
         if not self.interactive:
-            self._writer.write(answer.strip() + "\n")  # as a terminal shows it
+            self._writer.write(quoted(answer.strip())[1:-1] + "\n")  # as a terminal shows it
         elif not answer.endswith("\n"):
             self._writer.write("\n")
         if not answer:

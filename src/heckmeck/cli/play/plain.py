@@ -69,7 +69,7 @@ class Plain:
             self._goodbye()
             raise
         if self._session.saved_in is not None:
-            self._lines.say(_("The record of the game: {file}").format(file=self._session.saved_in))
+            self._lines.say_whole(_("The record of the game: {file}").format(file=self._session.saved_in))
         return 0
 
     def _greet(self) -> None:
@@ -84,7 +84,7 @@ class Plain:
     def _goodbye(self) -> None:
         try:
             self._lines.say()
-            self._lines.say(saved_words(self._session))
+            self._lines.say_whole(saved_words(self._session))
         except OSError:  # the terminal is gone
             give_up_output()
 
@@ -157,7 +157,7 @@ class Plain:
 
     def _unsaved(self, error: FileError) -> None:
         """Say that the game cannot be saved, and return when it is to be tried again, or is not saved any more."""
-        self._lines.say(sentence(error))
+        self._lines.say_whole(sentence(error))
         self._lines.say(_("All moves before this one are safe in the file."))
         if not self._lines.interactive:
             raise _CannotSave from error

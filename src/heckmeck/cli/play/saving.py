@@ -43,7 +43,7 @@ def begin(setup: Setup, save: str | None, lines: Lines, *, seed: str | None) -> 
     except FileError as error:
         if not lines.interactive:
             raise
-        lines.say(sentence(error))
+        lines.say_whole(sentence(error))
         if not _unsaved_wanted(lines):
             raise
         return Session.start(setup, None, seed=seed)

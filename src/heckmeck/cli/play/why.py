@@ -122,7 +122,8 @@ def _tiles(state: State) -> list[str]:
     if exact in state.grill:
         return [_("{tile} lies on the grill: the exact tile comes before all lower ones (rule 9).").format(tile=exact)]
     if exact in offered:
-        return []
+        forced = _("{tile} can be stolen, and who stops must steal it (house rule).")
+        return [forced.format(tile=exact)] if state.rules.steal_forced else []
     return [_missing(state, exact), _lower(state)]
 
 
