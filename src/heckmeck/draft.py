@@ -150,7 +150,7 @@ def _located(error: HeckmeckError, line: Line, offset: int) -> RecordError:
         error.template,
         text=line.text,
         line=line.number,
-        column=offset + column,
+        column=min(offset + column, len(line.text) + 1),
         rule=None if rule is None else int(rule),
         **params,
     )

@@ -33,8 +33,9 @@ class Line(NamedTuple):
     ended: bool = True
 
     def refuse(self, template: str, offset: int = 0, /, *, rule: int | None = None, **params: Value) -> RecordError:
-        """The error at a place in this line."""
-        return RecordError(template, text=self.text, line=self.number, column=offset + 1, rule=rule, **params)
+        """The error at a place in this line, or at its end where the place lies behind."""
+        column = min(offset, len(self.text)) + 1
+        return RecordError(template, text=self.text, line=self.number, column=column, rule=rule, **params)
 
 
 def control(text: str) -> int | None:
