@@ -1,7 +1,7 @@
-"""How fast records are read and written, and that reading a file of 100,000 games needs no more memory than one of 1,000.
+"""How fast records are read and written, and that 100,000 games in a file need no more memory than 1,000.
 
-Games of two `hasty` players, which have about 29 turns and 320 moves. The plain lines are the same bytes, read and decoded
-line by line and nothing more: what no reader of this file can be faster than. `[GAMES]` is the size of the large file.
+Games of two `hasty` players, which have about 29 turns and 320 moves. The plain lines are the same bytes, read and
+decoded line by line and nothing more. The argument is the number of games in the large file.
 """
 
 from __future__ import annotations
@@ -27,10 +27,10 @@ SMALL = 1_000
 CHILD = """
 import resource, sys, time
 from heckmeck.record import read_records
-began = time.monotonic()
+began = time.process_time()
 with open(sys.argv[1], "rb") as file:
     turns = sum(len(record.turns) for record in read_records(file))
-print(turns, time.monotonic() - began, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
+print(turns, time.process_time() - began, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
 """
 
 
