@@ -144,6 +144,26 @@ def test_killed_at_any_moment(tmp_path: Path) -> None:
             Session.resume(records[-1]).close()
 
 
+def test_what_could_not_be_cut_back_is_written_over(
+    tmp_path: Path, disk: FullDisk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where even the cut back to the last whole move fails, the next move that can be written leaves nothing of it."""
+    path = tmp_path / "game.heck"
+    journal = Journal.create(path, "heckmeck 1\n\n")
+    disk.full, disk.room = True, 12
+
+    def refuse(*_arguments: object) -> None:
+        raise OSError(errno.EIO, os.strerror(errno.EIO))
+
+    with monkeypatch.context() as failing, pytest.raises(FileError, match="No space left"):
+        failing.setattr(os, "ftruncate", refuse)
+        journal.append("1. 1 r :11223344 4")
+    assert path.read_text() == "heckmeck 1\n\n1. 1 r :1122"
+    disk.full = False
+    journal.append("1. 1 r")
+    assert path.read_text() == "heckmeck 1\n\n1. 1 r"
+
+
 @pytest.mark.parametrize("code", [errno.EROFS, errno.EACCES, errno.ENOSPC])
 def test_a_directory_that_cannot_be_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, code: int) -> None:
     """A directory that takes no new file is told in one sentence with the reason of the system."""

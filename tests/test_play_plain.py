@@ -14,6 +14,7 @@ from typing import NamedTuple
 import pytest
 
 from heckmeck.cli import main
+from heckmeck.cli.play.lines import EndOfInput, Lines
 from heckmeck.cli.play.setup import MAX_NAME
 from heckmeck.cli.play.telling import grade
 from heckmeck.record import parse_record
@@ -407,6 +408,26 @@ def test_rubbish_is_answered(play: Play, typed: bytes) -> None:
     assert "is not possible here" in done.text
     assert not re.search(r"[\x00-\x09\x0b-\x1f\x7f\u202e]", done.out)
     assert done.code == 0
+
+
+class Gone(io.StringIO):
+    """A terminal that reading fails from."""
+
+    def __init__(self, code: int) -> None:
+        super().__init__()
+        self.code = code
+
+    def readline(self, size: int | None = -1, /) -> str:
+        """Nothing but the error."""
+        raise OSError(self.code, os.strerror(self.code))
+
+
+def test_a_terminal_that_is_gone_is_the_end_of_input() -> None:
+    """Reading from a terminal that was closed ends the input; other faults of reading are not hidden."""
+    with pytest.raises(EndOfInput):
+        Lines(Gone(errno.EIO), io.StringIO()).ask("?")
+    with pytest.raises(OSError, match="Bad file descriptor"):
+        Lines(Gone(errno.EBADF), io.StringIO()).ask("?")
 
 
 def test_nothing_to_read_before_the_game(play: Play) -> None:

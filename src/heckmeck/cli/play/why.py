@@ -5,7 +5,7 @@ from __future__ import annotations
 from heckmeck.cli.play.keys import GIVE_UP, ROLL, STEAL, TAKE
 from heckmeck.cli.words import dice_words, points_words
 from heckmeck.dice import FACES, Face
-from heckmeck.state import Roll, State, Take, dice_left, points, source, takes
+from heckmeck.state import Roll, State, dice_left, points, source, takes
 from heckmeck.state import decisions as decisions_of
 from heckmeck.texts import _
 from heckmeck.tiles import TILES, Tile
@@ -144,8 +144,3 @@ def _lower(state: State) -> str:
     if state.rules.lower_any:
         return _("So any lower tile on the grill may be taken (house rule).")
     return _("So only the next lower tile on the grill can be taken (rule 11).")
-
-
-def take_choices(state: State) -> tuple[Tile, ...]:
-    """The tiles that are offered, for whoever types a number instead of a key."""
-    return tuple(move.tile for move in decisions_of(state) if isinstance(move, Take)) if state.thrown is None else ()
