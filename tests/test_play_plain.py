@@ -417,7 +417,7 @@ class Gone(io.StringIO):
         super().__init__()
         self.code = code
 
-    def readline(self, size: int | None = -1, /) -> str:
+    def readline(self, size: int = -1, /) -> str:  # type: ignore[override]  # the stubs of io contradict themselves
         """Nothing but the error."""
         raise OSError(self.code, os.strerror(self.code))
 
