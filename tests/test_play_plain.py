@@ -7,7 +7,7 @@ import io
 import os
 import re
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
@@ -20,7 +20,7 @@ from heckmeck.cli.play.telling import grade
 from heckmeck.record import parse_record
 from heckmeck.rulebook import RULES, rule
 from heckmeck.rules import FLAGS
-from heckmeck.texts import LANGUAGES
+from heckmeck.texts import LANGUAGES, use
 
 
 class Played(NamedTuple):
@@ -40,10 +40,11 @@ Play = Callable[..., Played]
 
 
 @pytest.fixture
-def play(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Play:
+def play(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Iterator[Play]:
     """Plays with lines typed into a pipe; the user's data directory is one of the test."""
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
     monkeypatch.setenv("HECKMECK_LANG", "en")
+    monkeypatch.setenv("LANGUAGE", "en")  # which speaking a language sets, for click
 
     def played(*arguments: str, typed: str | bytes = "") -> Played:
         content = typed if isinstance(typed, bytes) else typed.encode()
@@ -53,7 +54,8 @@ def play(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tm
         assert isinstance(ended.value.code, int)
         return Played(ended.value.code, *capsys.readouterr())
 
-    return played
+    yield played
+    use("en")
 
 
 @pytest.fixture

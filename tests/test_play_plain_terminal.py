@@ -46,6 +46,8 @@ def start(tmp_path: Path) -> Iterator[Start]:
                 **os.environ,
                 "XDG_DATA_HOME": str(tmp_path / "data"),
                 "HECKMECK_LANG": "en",
+                "LANGUAGE": "",
+                "LC_ALL": "",
                 "TERM": "xterm-256color",
                 **environment,
             },
