@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import gettext
 import os
 import re
 import subprocess
@@ -10,12 +11,16 @@ import sys
 import venv
 import zipfile
 from collections.abc import Iterator
+from importlib.metadata import version
 from pathlib import Path
 
 import pytest
+from hatch_build import compile_catalogues
 
 ROOT = Path(__file__).parent.parent
 REGISTRY = re.compile("|".join(("python" + "hosted", "npm" + "js", r"pypi\." + "org", r"://[^ \"]*/sim" + "ple")))
+FOLDERS = "|".join(("home", "root", "work", "Users", "opt", re.escape(str(ROOT).strip("/"))))
+MACHINE = re.compile(rf"(?<![\w.])/(?:{FOLDERS})/\w+")
 LEFT_OUT = {
     ".git",
     ".venv",
@@ -31,30 +36,53 @@ LEFT_OUT = {
 
 def committed() -> Iterator[Path]:
     """The text files of the repository; in a copy without git, all but what the tools make."""
-    listed = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True, check=False)
-    if listed.returncode == 0:
+    if (ROOT / ".git").exists():
+        listed = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True, check=True)
         paths = [ROOT / name for name in listed.stdout.split("\0") if name]
     else:
         paths = [path for path in ROOT.rglob("*") if LEFT_OUT.isdisjoint(path.relative_to(ROOT).parts)]
+    assert ROOT / "Makefile" in paths
     yield from (path for path in paths if path.is_file() and path.suffix not in {".mo", ".png", ".woff2"})
 
 
 def strangers(text: str) -> list[str]:
     """The registry hosts and the paths of a developer's machine that stand in a text."""
-    machine = [name for name in (f"{ROOT.parent}/", f"{Path.home()}/") if name != "//" and name in text]
-    return [*REGISTRY.findall(text), *machine]
+    return [*REGISTRY.findall(text), *MACHINE.findall(text)]
 
 
 def test_no_registry_and_no_machine_is_named() -> None:
     """No committed file names a registry's host or a path of the machine it was written on."""
-    found = {path.name: strangers(path.read_text(encoding="utf-8")) for path in committed()}
+    found = {str(path.relative_to(ROOT)): strangers(path.read_text(encoding="utf-8")) for path in committed()}
     assert {name: names for name, names in found.items() if names} == {}
 
 
 def test_a_planted_registry_is_seen() -> None:
-    """The check finds a host and a path."""
+    """The check finds a host, and paths of this machine and of others."""
     assert strangers("https://files.python" + "hosted.org/x") != []
-    assert strangers(f"see {ROOT.parent}/elsewhere") != []
+    assert strangers(f"see {ROOT}/elsewhere") != []
+    assert strangers("see /" + "home/ana/heckmeck") != []
+    assert strangers("see docs/home/page, ./work/it and https://example.org/root/") == []
+
+
+def loose(lock: str) -> list[str]:
+    """The requirements in a lock file that are more or less than one version and the hashes of its files."""
+    pinned = re.compile(r"[a-z0-9-]+==[\w.]+( ; [^:/@]+)?( --hash=sha256:[0-9a-f]{64})+")
+    lines = re.sub(r" \\\n\s*", " ", lock).splitlines()
+    return [line for line in lines if line and not line.startswith("#") and not pinned.fullmatch(line)]
+
+
+def test_dependencies_are_pinned() -> None:
+    """Every line of the locks pins one version by its hashes and says nothing of where it comes from."""
+    locks = sorted(ROOT.glob("requirements/*.txt"))
+    assert {lock.name: loose(lock.read_text()) for lock in locks} == {lock.name: [] for lock in locks}
+    assert "dev.txt" in {lock.name for lock in locks}
+
+
+def test_a_planted_requirement_is_seen() -> None:
+    """The check finds a requirement without a version or a hash, one from an address, and an option."""
+    pinned = f"click==8.5.1 ; os_name == 'nt' \\\n    --hash=sha256:{'0' * 64}"
+    wrong = ["click", "click==8.5.1", f"click @ file:///x --hash=sha256:{'0' * 64}", "--find-links x"]
+    assert loose("\n".join([pinned, *wrong])) == wrong
 
 
 def long_functions(source: str) -> list[str]:
@@ -76,43 +104,76 @@ def test_functions_are_small() -> None:
 
 @pytest.fixture(scope="session")
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The wheel, built from the checkout as pip builds it."""
+    """The wheel, built from the source archive, and that from the checkout."""
     out = tmp_path_factory.mktemp("wheel")
-    build = [sys.executable, "-m", "build", "--wheel", "--no-isolation", "--outdir", str(out), str(ROOT)]
+    build = [sys.executable, "-m", "build", "--no-isolation", "--outdir", str(out), str(ROOT)]
     subprocess.run(build, check=True, capture_output=True)
     (built,) = out.glob("*.whl")
     return built
 
 
 def test_wheel_is_complete(wheel: Path) -> None:
-    """The wheel has the rulebooks as files, the compiled catalogues, and the mark that it is typed."""
+    """The wheel has every module, the rulebooks as files, the compiled catalogues, and the mark that it is typed."""
+    source = ROOT / "src"
+    wanted = {path.relative_to(source).as_posix() for path in source.rglob("*") if path.suffix in {".py", ".md"}}
+    wanted |= {f"heckmeck/locales/{language}/LC_MESSAGES/heckmeck.mo" for language in ("bg", "de")}
     with zipfile.ZipFile(wheel) as archive:
-        names = set(archive.namelist())
+        assert wanted | {"heckmeck/py.typed"} <= set(archive.namelist())
         for language in ("bg", "de", "en"):
             assert archive.read(f"heckmeck/rulebook/rules.{language}.md").startswith(b"# ")
-    assert "heckmeck/py.typed" in names
-    assert {f"heckmeck/locales/{language}/LC_MESSAGES/heckmeck.mo" for language in ("bg", "de")} <= names
 
 
-def test_wheel_runs_on_its_own(wheel: Path, tmp_path: Path) -> None:
-    """Installed where there is no checkout, the command answers in three languages."""
-    venv.create(tmp_path / "env", with_pip=False, symlinks=True)
-    home = tmp_path / "env"
+@pytest.fixture(scope="session")
+def elsewhere(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """An environment with the wheel installed by pip, that sees the tests' dependencies and not their checkout."""
+    home = tmp_path_factory.mktemp("elsewhere")
+    venv.create(home, with_pip=False, symlinks=True)
+    pip = [
+        sys.executable,
+        "-m",
+        "pip",
+        "--python",
+        str(home / "bin/python"),
+        "install",
+        "-qq",
+        "--no-deps",
+        "--no-index",
+    ]
+    subprocess.run([*pip, str(wheel)], check=True, capture_output=True)
     (packages,) = home.glob("lib/python*/site-packages")
-    with zipfile.ZipFile(wheel) as archive:
-        archive.extractall(packages)
-    # The dependencies come from the environment of the tests; its own heckmeck is an editable finder, not a folder.
-    (packages / "dependencies.pth").write_text(str(Path(ast.__file__).parent) + "\n" + _dependencies() + "\n")
-    for language, word in (("en", "Players"), ("bg", "Играчи"), ("de", "Spieler")):
-        command = [str(home / "bin" / "python"), "-c", "from heckmeck.cli import main; main()", "rules", "1"]
-        environment = {**os.environ, "HECKMECK_LANG": language, "PYTHONPATH": ""}
-        done = subprocess.run(command, capture_output=True, text=True, env=environment, cwd=tmp_path, check=True)
-        assert word in done.stdout
-    where = [str(home / "bin" / "python"), "-c", "import heckmeck; print(heckmeck.__file__)"]
-    assert str(packages) in subprocess.run(where, capture_output=True, text=True, cwd=tmp_path, check=True).stdout
+    # A folder that a .pth file names is searched, but .pth files in it, and so the link to the checkout, are not read.
+    (packages / "dependencies.pth").write_text(f"{Path(pytest.__file__).parent.parent}\n")
+    return home
 
 
-def _dependencies() -> str:
-    import click
+def answer(home: Path, *command: str, language: str = "en") -> str:
+    """What a command of the other environment prints, run outside of the checkout."""
+    environment = {**os.environ, "HECKMECK_LANG": language, "PYTHONPATH": ""}
+    program = [str(home / "bin" / command[0]), *command[1:]]
+    return subprocess.run(program, capture_output=True, text=True, env=environment, cwd=home, check=True).stdout
 
-    return str(Path(click.__file__).parent.parent)
+
+def test_wheel_runs_on_its_own(elsewhere: Path) -> None:
+    """Installed where there is no checkout, the command is there and tells its version and its help."""
+    assert str(elsewhere) in answer(elsewhere, "python", "-c", "import heckmeck; print(heckmeck.__file__)")
+    assert answer(elsewhere, "heckmeck", "--version").split() == ["heckmeck", version("heckmeck")]
+    assert "play" in answer(elsewhere, "heckmeck", "--help")
+
+
+@pytest.mark.parametrize(("language", "word"), [("en", "Players"), ("bg", "Играчи"), ("de", "Spieler")])
+def test_wheel_speaks_three_languages(elsewhere: Path, language: str, word: str) -> None:
+    """The installed command has the rulebook of each language with it."""
+    assert word in answer(elsewhere, "heckmeck", "rules", "1", language=language)
+
+
+def test_catalogues_are_the_same_from_the_same_text(tmp_path: Path) -> None:
+    """A compiled catalogue has the translations, and nothing of the moment in which it was compiled."""
+    folder = tmp_path / "src/heckmeck/locales/de/LC_MESSAGES"
+    folder.mkdir(parents=True)
+    (folder / "heckmeck.po").write_text('msgid "worm"\nmsgstr "Wurm"\n')
+    compile_catalogues(tmp_path)
+    assert sorted(path.name for path in folder.iterdir()) == ["heckmeck.mo", "heckmeck.po"]
+    with (folder / "heckmeck.mo").open("rb") as file:
+        compiled = gettext.GNUTranslations(file)
+    assert compiled.gettext("worm") == "Wurm"
+    assert compiled.info()["pot-creation-date"] == "1970-01-01 00:00+0000"
