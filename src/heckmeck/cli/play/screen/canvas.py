@@ -7,11 +7,12 @@ fit is cut off at the edges, so no drawing can push another one away.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache
 from typing import NamedTuple
 
 from rich.cells import cell_len, set_cell_size
+from rich.segment import Segment
 from rich.style import Style
-from rich.text import Text
 
 
 class Hit(NamedTuple):
@@ -69,15 +70,13 @@ class Canvas:
         """The key that a click at a cell stands for."""
         return next((hit.key for hit in self.hits if hit.covers(x, y)), None)
 
-    def text(self) -> Text:
-        """The page as Rich draws it."""
-        page = Text(no_wrap=True, end="")
-        for y, (cells, styles) in enumerate(zip(self._cells, self._styles, strict=True)):
-            if y:
-                page.append("\n")
-            for run, style in _runs(cells, styles):
-                page.append(run, Style.parse(style))
-        return page
+    def line(self, y: int) -> list[Segment]:
+        """A line as the terminal gets it, a piece for each stretch of one style."""
+        return [Segment(run, _style(style)) for run, style in _runs(self._cells[y], self._styles[y])]
+
+    def looks_like(self, other: Canvas) -> bool:
+        """Whether both show the same, whatever a click does there."""
+        return self._cells == other._cells and self._styles == other._styles
 
     def plain(self) -> str:
         """The page without its styles."""
@@ -88,6 +87,11 @@ class Canvas:
             x -= 1
         if 0 <= x < self.width:
             self._cells[y][x] += accent
+
+
+@cache
+def _style(text: str) -> Style:
+    return Style.parse(text)
 
 
 def _runs(cells: list[str], styles: list[str]) -> Iterable[tuple[str, str]]:

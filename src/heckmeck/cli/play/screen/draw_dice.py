@@ -38,11 +38,15 @@ def dice(view: View, width: int, height: int) -> Canvas:
     start = max(end + _BETWEEN_ROWS, width - _row_width(kept, size) - 1, min(width // 2, width - 30))
     start = min(start, width - max(_row_width(kept, size), 1) - 1)
     _row(canvas, kept, start, size)
-    title = _aside_title(view)
-    start = min(start, width - cell_len(title) - 1)
-    canvas.put(1, 0, short(_tray_title(view), start - 2), paint.PANEL_QUIET)
-    canvas.put(start, 0, title, paint.PANEL_STRONG)
+    _titles(canvas, _tray_title(view), _aside_title(view), start)
     return canvas
+
+
+def _titles(canvas: Canvas, left: str, right: str, start: int) -> None:
+    """What lies in the tray and what is aside, the latter from `start` on where that leaves room for both."""
+    start = min(max(start, cell_len(left) + 3), canvas.width - cell_len(right) - 1)
+    canvas.put(1, 0, short(left, start - 2), paint.PANEL_QUIET)
+    canvas.put(start, 0, right, paint.PANEL_STRONG)
 
 
 def _size(width: int, height: int) -> tuple[int, int]:

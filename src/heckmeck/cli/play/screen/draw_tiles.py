@@ -110,7 +110,7 @@ def _name(canvas: Canvas, view: View, seat: int, x: int, y: int, width: int) -> 
     ground = paint.ON_TURN if turn else paint.PANEL
     shape, style = paint.seat_mark(seat, ground)
     at = canvas.put(x + 1, y, shape, style)
-    canvas.put(at + 1, y, fitted(view.names[seat], width - 4), paint.on("bold #f6ecd9 on x", ground))
+    canvas.put(at + 1, y, fitted(view.names[seat], width - 3 - turn), paint.on("bold #f6ecd9 on x", ground))
     if turn:
         canvas.put(x + width - 1, y, "◄", paint.ON_TURN)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from rich.cells import cell_len
 
 from heckmeck.cli.play.screen import paint
@@ -24,32 +26,44 @@ def head(view: View, width: int, height: int) -> Canvas:
 
 
 def actions(view: View, width: int, height: int) -> Canvas:
-    """The choices, each with its key, in as many lines as are needed, as even as can be."""
+    """What is asked, and the choices, each with its key, in as many lines as are needed."""
     canvas = Canvas(width, height, paint.TEXT)
-    for x, y, button in _flow(view.buttons, width, height):
-        end = _button(canvas, button, x, y, width - x)
-        canvas.hit(x, y, end - x, 1, button.key)
+    question = wrapped(view.question, width - 2, max(height - 1, 1))
+    canvas.put_lines(1, 0, question, paint.TITLE)
+    top = len(question)
+    for x, y, button in _flow(view.buttons, width, height - top):
+        end = _button(canvas, button, x, top + y, width - x)
+        canvas.hit(x, top + y, end - x, 1, button.key)
     return canvas
 
 
 def _flow(buttons: tuple[Button, ...], width: int, height: int) -> list[tuple[int, int, Button]]:
-    """Where each button goes: in columns where they fit, else one after another."""
-    if sum(_button_width(button) + _SPACE for button in buttons) < width:
-        return _packed(buttons, width, _SPACE)
-    widest = max((_button_width(button) for button in buttons), default=0) + 2
-    columns = max(1, (width - 1) // widest) if widest else 1
-    if len(buttons) <= columns * height:
-        columns = min(columns, -(-len(buttons) // _lines(len(buttons), columns)))
-        pitch = min((width - 1) // max(columns, 1), widest + 4)
-        return [(1 + pitch * (i % columns), i // columns, button) for i, button in enumerate(buttons)]
-    return _packed(buttons, width, 1)
+    """Where each button goes: in one line, in columns, one after another; without remarks where all else fails."""
+    for shown in (buttons, tuple(replace(button, note="") for button in buttons)):
+        for places in (
+            _packed(shown, width, _SPACE, 1),
+            _columns(shown, width, height),
+            _packed(shown, width, 1, height),
+        ):
+            if places is not None:
+                return places
+    return [(1, y, button) for y, button in enumerate(buttons)]
 
 
-def _lines(number: int, columns: int) -> int:
-    return max(1, -(-number // columns))
+def _columns(buttons: tuple[Button, ...], width: int, height: int) -> list[tuple[int, int, Button]] | None:
+    """The buttons in columns of one width, line by line; None where they need more lines."""
+    widest = max((_button_width(button) for button in buttons), default=0)
+    fitting = max(1, (width - 1 + _SPACE) // (widest + _SPACE))
+    lines = -(-len(buttons) // fitting)
+    if lines > height or widest >= width:
+        return None
+    columns = -(-len(buttons) // max(lines, 1))
+    pitch = min((width - 1) // max(columns, 1), widest + 2 * _SPACE)
+    return [(1 + pitch * (index % columns), index // columns, button) for index, button in enumerate(buttons)]
 
 
-def _packed(buttons: tuple[Button, ...], width: int, space: int) -> list[tuple[int, int, Button]]:
+def _packed(buttons: tuple[Button, ...], width: int, space: int, height: int) -> list[tuple[int, int, Button]] | None:
+    """The buttons one after another; None where they need more lines."""
     places: list[tuple[int, int, Button]] = []
     x, y = 1, 0
     for button in buttons:
@@ -57,7 +71,7 @@ def _packed(buttons: tuple[Button, ...], width: int, space: int) -> list[tuple[i
             x, y = 1, y + 1
         places.append((x, y, button))
         x += _button_width(button) + space
-    return places
+    return places if y < height else None
 
 
 def _button_width(button: Button) -> int:

@@ -23,7 +23,7 @@ from heckmeck.cli.play.why import why_not
 from heckmeck.dice import FACES, Face, Handful, handful
 from heckmeck.errors import FileError, HeckmeckError
 from heckmeck.state import Busted, Fall, Move, Roll, Take, Taken, dice_left
-from heckmeck.texts import _, ngettext
+from heckmeck.texts import _
 
 ENTER: Final = "enter"
 BACKSPACE: Final = "backspace"
@@ -161,22 +161,10 @@ class Flow:
 
     async def _typed_fall(self) -> Move | None:
         self.typed = []
-        self.tell(self.typing_question)
         try:
             return await self._wait_for_answer()
         finally:
             self.typed = None
-
-    def typing_question(self) -> str:
-        """What is asked of whoever rolls real dice."""
-        session = self.session
-        number, name = dice_left(session.state), session.names[session.state.seat]
-        question = ngettext(
-            "{name}: roll {number} die and type what it shows, then Enter",
-            "{name}: roll {number} dice and type what they show, like {example}, then Enter",
-            number,
-        )
-        return question.format(name=name, number=number, example="1135wwww"[-number:])
 
     async def _do(self, move: Move) -> None:
         """Play a move and tell it; where it cannot be saved, ask what to do."""
@@ -260,10 +248,10 @@ class Flow:
             self._typing_done()
         elif key == BACKSPACE:
             self.typed[-1:] = []
-            self.tell(self.typing_question)
+            self._changed()
         elif key in _FACE_KEYS and len(self.typed) < dice_left(self.session.state):
             self.typed.append(_FACE_KEYS[key])
-            self.tell(self.typing_question)
+            self._changed()
         else:
             self._typing_wrong(key)
 

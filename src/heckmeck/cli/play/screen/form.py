@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rich.text import Text
 from textual import events
 from textual.message import Message
+from textual.strip import Strip
 from textual.widget import Widget
 
 from heckmeck.cli.play.screen import paint
@@ -45,7 +45,7 @@ class Choice(Widget, can_focus=True):
         self._options, self.value = tuple(options), value
         self.refresh()
 
-    def render(self) -> Text:
+    def render_line(self, y: int) -> Strip:
         """The label and the value between arrows."""
         ground = paint.ON_TURN if self.has_focus else paint.PANEL
         canvas = Canvas(self.size.width, 1, ground)
@@ -59,7 +59,7 @@ class Choice(Widget, can_focus=True):
         canvas.put(x + 1, 0, "◄", paint.on(paint.PANEL_STRONG, ground))
         canvas.put(x + 3, 0, fitted(words, room - 1), paint.on("bold #f6ecd9 on x", ground))
         canvas.put(self.size.width - 1, 0, "►", paint.on(paint.PANEL_STRONG, ground))
-        return canvas.text()
+        return Strip(canvas.line(y), canvas.width)
 
     def turn(self, by: int) -> None:
         """Choose the value so many places on."""

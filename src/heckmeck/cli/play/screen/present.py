@@ -14,8 +14,8 @@ from heckmeck.cli.play.telling import move_lines, turn_line
 from heckmeck.cli.words import move_words, percent_words, points_words, takes_words
 from heckmeck.dice import FACES, NO_DICE, points
 from heckmeck.notation import format_rules
-from heckmeck.state import Roll, SetAside, Take, takes
-from heckmeck.texts import _
+from heckmeck.state import Roll, SetAside, Take, dice_left, takes
+from heckmeck.texts import _, ngettext
 
 LANGUAGE_NAMES: Final = {"bg": "Български", "de": "Deutsch", "en": "English"}
 _LOG_TURNS: Final = 60
@@ -35,6 +35,7 @@ def view(flow: Flow) -> View:
         tumbling=flow.tumbling,
         typed=None if flow.typed is None else tuple(flow.typed),
         moved=moved_tiles(flow.highlight),
+        question="" if flow.typed is None or flow.unsaved else typing_question(session),
         buttons=buttons(flow),
         hints=hints(flow),
         status=Status(flow.say(), flow.mood),
@@ -70,6 +71,17 @@ def buttons(flow: Flow) -> tuple[Button, ...]:
 
 def _highest_tile_first(offer: Offer) -> int:
     return -offer.move.tile if isinstance(offer.move, Take) else -99
+
+
+def typing_question(session: Session) -> str:
+    """What is asked of whoever rolls real dice."""
+    number, name = dice_left(session.state), session.names[session.state.seat]
+    question = ngettext(
+        "{name}: roll {number} die and type what it shows, then Enter",
+        "{name}: roll {number} dice and type what they show, like {example}, then Enter",
+        number,
+    )
+    return question.format(name=name, number=number, example="1135wwww"[-number:])
 
 
 def _typing_buttons() -> tuple[Button, ...]:

@@ -140,10 +140,6 @@ class SetupScreen(Screen[Setup]):
         """Begin with the name of the first person."""
         self.query_one("#name-0", Input).focus()
 
-    def on_input_submitted(self, _event: Input.Submitted) -> None:
-        """Enter after a name: on to the button that begins."""
-        self.query_one("#begin", Button).focus()
-
     def on_input_changed(self, event: Input.Changed) -> None:
         """Keep a name."""
         self.draft.names[int((event.input.id or "0")[-1])] = event.value
@@ -236,6 +232,9 @@ class SetupScreen(Screen[Setup]):
             self.focus_previous()
         elif event.key == "enter" and not isinstance(self.focused, Button):
             self.query_one("#begin", Button).focus()
+        else:
+            return
+        event.stop()  # else the same Enter would press the button, too
 
     def on_button_pressed(self, _event: Button.Pressed) -> None:
         """Begin, if everything is as it can be."""
@@ -259,7 +258,7 @@ def kind_words(kind: str) -> str:
 
 def turns_words(turns: int | None) -> str:
     """When the game ends, in words."""
-    return _("with the empty grill") if turns is None else _("after {turns} turns each").format(turns=turns)
+    return _("at the empty grill") if turns is None else _("after {turns} turns each").format(turns=turns)
 
 
 def _about_places() -> str:

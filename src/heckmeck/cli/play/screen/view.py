@@ -78,6 +78,7 @@ class View:
     """What has been typed in of the real dice so far; None where it is not asked for."""
     moved: frozenset[Tile] = frozenset()
     """The tiles that have just moved."""
+    question: str = ""
     buttons: tuple[Button, ...] = ()
     hints: tuple[Button, ...] = ()
     status: Status = Status()

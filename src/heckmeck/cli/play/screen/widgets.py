@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from rich.text import Text
 from textual import events
 from textual.message import Message
+from textual.strip import Strip
 from textual.widget import Widget
 
 from heckmeck.cli.play.screen.canvas import Canvas
+from heckmeck.cli.play.screen.paint import TEXT
 from heckmeck.cli.play.screen.view import View
 
 Draw = Callable[[View, int, int], Canvas]
@@ -33,18 +34,25 @@ class Part(Widget):
         self._canvas: Canvas | None = None
 
     def show(self, view: View) -> None:
-        """Draw this from now on."""
-        self._view = view
-        self.refresh()
+        """Draw this from now on; nothing is done where it looks the same."""
+        before, self._view, self._canvas = self._canvas, view, None
+        if before is None or not before.looks_like(self.canvas):
+            self.refresh()
 
-    def render(self) -> Text:
+    @property
+    def canvas(self) -> Canvas:
         """The part as it is now."""
-        if self._view is None:
-            return Text()
-        self._canvas = self._draw(self._view, self.size.width, self.size.height)
-        return self._canvas.text()
+        width, height = self.size
+        if self._canvas is None or (self._canvas.width, self._canvas.height) != (width, height):
+            empty = Canvas(width, height, TEXT)
+            self._canvas = empty if self._view is None else self._draw(self._view, width, height)
+        return self._canvas
+
+    def render_line(self, y: int) -> Strip:
+        """A line of the part."""
+        canvas = self.canvas
+        return Strip(canvas.line(y), canvas.width) if y < canvas.height else Strip.blank(canvas.width)
 
     def on_click(self, event: events.Click) -> None:
         """Pass on the key of the place clicked."""
-        key = self._canvas.key_at(event.x, event.y) if self._canvas is not None else None
-        self.post_message(Pressed(key or ""))
+        self.post_message(Pressed(self.canvas.key_at(event.x, event.y) or ""))
