@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import pkgutil
+from collections.abc import Collection, Iterator, Sequence
+from importlib import import_module
 from pathlib import Path
 from string import Formatter
 
 import pytest
 from babel.messages.catalog import Catalog, Message
-from scripts.texts import LANGUAGES, catalogue, extracted
+from scripts.texts import KEYWORDS, LANGUAGES, catalogue, extracted
 
+import heckmeck
 from heckmeck import texts
+from heckmeck.errors import HeckmeckError
 
 ROOT = Path(__file__).parent.parent
 TRANSLATED = tuple(LANGUAGES)
@@ -83,6 +87,26 @@ def test_a_planted_sentence_is_seen(tmp_path: Path) -> None:
     have = Catalog(locale="de")
     have.add("two {words}", "zwei {worte}")
     assert faults(wanted, have) == ["missing: a {thing} planted here", "placeholders: two {words}"]
+
+
+def uncollected(kind: type[HeckmeckError], keywords: Collection[str]) -> Iterator[str]:
+    """The errors, this kind and those below it, whose sentences the catalogues would miss."""
+    if kind.__name__ not in keywords:
+        yield kind.__name__
+    for below in kind.__subclasses__():
+        yield from uncollected(below, keywords)
+
+
+def test_the_sentence_of_every_error_is_collected() -> None:
+    """Each kind of error is among the calls whose first argument is taken for a sentence."""
+    for module in pkgutil.walk_packages(heckmeck.__path__, "heckmeck."):
+        import_module(module.name)
+    assert list(uncollected(HeckmeckError, KEYWORDS)) == []
+
+
+def test_a_forgotten_error_is_seen() -> None:
+    """The check finds a kind that no keyword names, also below another."""
+    assert "RecordError" in uncollected(HeckmeckError, KEYWORDS.keys() - {"RecordError"})
 
 
 @pytest.mark.parametrize(
