@@ -1,16 +1,15 @@
 """Dice, tiles and the points bar drawn with characters: plain lines that are clear without any colour.
 
-The full-screen table lays colours over these same lines, so what is seen without colours is never less. A worm and a
+The full-screen table only lays colours over these lines, so nobody needs the colours to read them. A worm and a
 five both have 5 points and are drawn so that nobody takes one for the other.
 """
 
 from __future__ import annotations
 
-from collections.abc import Container
 from typing import Final
 
-from heckmeck.dice import FACES, Face, Handful
-from heckmeck.state import State, points, source, takes
+from heckmeck.dice import Face
+from heckmeck.state import State, source
 from heckmeck.tiles import TILES, Tile, worms
 
 WORM: Final = "ξ"
@@ -29,7 +28,6 @@ _PIPS: Final[dict[Face, tuple[str, str, str]]] = {
     Face.WORM: (" ▄▄  ▄●", "█  █ █ ", "▀  ▀▀▀ "),
 }
 _UNKNOWN: Final = ("       ", "   ·   ", "       ")
-_CORNERS: Final = ("┌{}┐", "│{}│", "└{}┘")
 
 Lines = tuple[str, ...]
 
@@ -37,31 +35,6 @@ Lines = tuple[str, ...]
 def die(face: Face | None) -> Lines:
     """The face of a die, three lines of seven characters; None is a die not rolled yet."""
     return _UNKNOWN if face is None else _PIPS[face]
-
-
-def framed(lines: Lines) -> Lines:
-    """A die with an edge round it, for where no colour sets it off: five lines of nine characters."""
-    edge = "─" * DIE_WIDTH
-    return (f"╭{edge}╮", *(f"│{line}│" for line in lines), f"╰{edge}╯")
-
-
-def cornered(lines: Lines) -> Lines:
-    """A die with its edge pressed flat: three lines of nine characters."""
-    return tuple(edge.format(line) for edge, line in zip(_CORNERS, lines, strict=True))
-
-
-def dice_row(dice: Handful) -> Lines:
-    """All the dice side by side, group by group, with an edge: three lines, empty for no dice.
-
-    Eight dice are 79 characters wide.
-    """
-    drawn = [cornered(die(face)) for face in shown(dice)]
-    return tuple(" ".join(parts) for parts in zip(*drawn, strict=True)) or ("", "", "")
-
-
-def shown(dice: Handful) -> tuple[Face, ...]:
-    """The face of each die, ascending, the worms last."""
-    return tuple(face for face, number in zip(FACES, dice, strict=True) for _ in range(number))
 
 
 def worm_marks(tile: Tile) -> str:
@@ -91,60 +64,50 @@ def place(state: State, number: Tile, width: int = 4) -> Lines:
     return charred(number, width) if number in state.face_down else gap(width)
 
 
-def grill(state: State, width: int = 4) -> Lines:
-    """The sixteen places side by side, and a third line that points at what the points aside take."""
-    offered = takes(state)
-    places = [(*place(state, number, width), ("▲" if number in offered else "").center(width)) for number in TILES]
-    return tuple(" ".join(parts) for parts in zip(*places, strict=True))
-
-
 def thickness(height: int) -> str:
     """A stack seen from the side, a stroke a tile."""
     return "▌" * height
 
 
-def bar(state: State) -> Lines:
-    """The points bar: 0 to 40 with the points reached and the tiles at their numbers, and a scale below it."""
-    reached, offered = points(state), takes(state)
-    marks = "".join(bar_mark(state, number, reached) for number in range(BAR_WIDTH))
-    return marks, scale(reached, offered)
-
-
 def bar_mark(state: State, number: int, reached: int) -> str:
-    """What stands on the bar at a number: a tile on the grill, the top of another's stack, or only the line."""
+    """What stands on the bar at a number: a tile on the grill, the top of another's stack, a gap, or only the line."""
     if number in state.grill:
         return "■"
     if not state.rules.no_steal and source(state, Tile(number)) is not None:
         return "♦"
-    return "━" if 0 < number <= reached else "·" if number in TILES else "─"
+    if number in TILES:
+        return "·"
+    return "━" if 0 < number <= reached else "─"
 
 
-def scale(reached: int, offered: Container[int] = ()) -> str:
+def scale(reached: int) -> str:
     """The numbers under the bar, with a pointer at the points reached.
 
-    >>> scale(23)
-    '0         10        20 ▲23    30       40'
+    >>> scale(24)
+    '0         10        20  ▲24   30       40'
     """
     line = [" "] * BAR_WIDTH
+    pointer = _pointer(reached) if reached else (0, "")
     for number in (0, 10, 20, 30, 40):
-        start = min(number, BAR_WIDTH - len(str(number)))
-        line[start : start + len(str(number))] = str(number)
-    if reached:
-        _point(line, reached, "▲")
+        mark = (min(number, BAR_WIDTH - len(str(number))), str(number))
+        if not _touch(mark, pointer):
+            _write(line, mark)
+    _write(line, pointer)
     return "".join(line)
 
 
-def _point(line: list[str], at: int, sign: str) -> None:
-    """Write the pointer and its number over the scale, turned inwards at the right end."""
-    text = f"{sign}{at}" if at + 3 <= BAR_WIDTH else f"{at}{sign}"
-    start = at if at + 3 <= BAR_WIDTH else at - 2
+def _pointer(at: int) -> tuple[int, str]:
+    """Where the pointer begins and what it says, turned inwards at the right end."""
+    text = f"▲{at}"
+    return (at, text) if at + len(text) <= BAR_WIDTH else (at - len(str(at)), f"{at}▲")
+
+
+def _touch(one: tuple[int, str], other: tuple[int, str]) -> bool:
+    """Whether two texts lie on or beside one another, so that they would read as one number."""
+    (start, text), (begin, words) = one, other
+    return bool(words) and start <= begin + len(words) and begin <= start + len(text)
+
+
+def _write(line: list[str], mark: tuple[int, str]) -> None:
+    start, text = mark
     line[start : start + len(text)] = text
-    for beside in (start - 1, start + len(text)):
-        # A number of the scale cut by the pointer would read as another number.
-        _clear(line, beside)
-
-
-def _clear(line: list[str], at: int) -> None:
-    while 0 <= at < BAR_WIDTH and line[at].isdigit():
-        line[at] = " "
-        at += 1 if at + 1 < BAR_WIDTH and line[at + 1].isdigit() else BAR_WIDTH
