@@ -65,7 +65,8 @@ class Record:
     """A game, finished or not; `turns` and `start` follow the rules, or making it is refused.
 
     Raises:
-        RecordedMoveError, NotationError, ImpossibleState, HeckmeckError: it cannot have been played, or not be written.
+        HeckmeckError: it cannot have been played, or could not be written and read again. Where a text or a turn is at
+            fault it is a NotationError with that text.
 
     """
 
