@@ -9,11 +9,12 @@ from typing import Final
 
 from hypothesis import strategies as st
 
-from heckmeck.dice import Face, handful
+from heckmeck.dice import NO_DICE, Face, handful
+from heckmeck.errors import ImpossibleState
 from heckmeck.game import moves, start, step, to_move
 from heckmeck.played import MAX_NAME, Record, Turn
 from heckmeck.rules import FLAGS, Preset, with_flags
-from heckmeck.state import Fall, Move, State, Take, dice_left
+from heckmeck.state import Fall, Move, State, Take, check, dice_left
 from heckmeck.tiles import TILES
 
 ALL_RULES: Final = tuple(
@@ -71,6 +72,28 @@ def states(draw: st.DrawFn) -> State:
     opening = start(seats, draw(st.sampled_from(ALL_RULES)), tiles=tiles, first=draw(st.integers(0, seats - 1)))
     rng = random.Random(draw(st.integers(0, 2**32)))
     return walked(rng, opening, draw(st.integers(0, 200)))
+
+
+@st.composite
+def odd_states(draw: st.DrawFn) -> State:
+    """A position that need not come of a game: every tile anywhere, any dice that can lie so; the game may be over."""
+    seats = draw(st.integers(1, 7))
+    places = [draw(st.integers(-2, seats - 1)) for _ in TILES]
+    lying = draw(st.permutations(list(zip(TILES, places, strict=True))))
+    state = State(
+        grill=tuple(sorted(tile for tile, place in lying if place == -1)),
+        stacks=tuple(tuple(tile for tile, place in lying if place == seat) for seat in range(seats)),
+        seat=draw(st.integers(0, seats - 1)),
+        rules=draw(st.sampled_from(ALL_RULES)),
+    )
+    aside = draw(st.lists(st.sampled_from(Face), max_size=8))
+    thrown = draw(st.lists(st.sampled_from(Face), min_size=8 - len(aside), max_size=8 - len(aside)))
+    with_dice = replace(state, aside=handful(aside), thrown=draw(st.sampled_from([None, NO_DICE, handful(thrown)])))
+    try:
+        check(with_dice)
+    except ImpossibleState:
+        return state
+    return with_dice
 
 
 def texts(most: int = 40) -> st.SearchStrategy[str]:
