@@ -180,6 +180,22 @@ async def test_dice_tumble_unless_motion_is_off() -> None:
         assert at.table.flow.tumbling is None and at.session.state.thrown is not None
 
 
+async def test_no_motion_where_the_terminal_wants_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With TEXTUAL_ANIMATIONS=none dice do not tumble, whatever the settings say."""
+    monkeypatch.setattr("textual.constants.TEXTUAL_ANIMATIONS", "none")
+    async with sitting(session("Ana", "Boris"), settings=Settings(motion=True)) as at:
+        await at.press("r")
+        await at.ready()
+        assert not at.table.flow.settings.motion and at.session.state.thrown is not None
+
+
+async def test_the_roll_of_a_bot_offers_no_keys() -> None:
+    """While a bot has to choose, its dice show no keys."""
+    async with sitting(session("bot:hasty", "Ana", at="21-36 -/- 1 w:1134555"), settings=Settings(Pace.SLOW)) as at:
+        assert "Hasty is thinking" in at.read("actions")
+        assert " 5 " not in at.read("dice").split("\n")[-1] and "set the dice" not in at.read("dice")
+
+
 async def test_clicks_do_what_keys_do() -> None:
     """A click on a group of dice sets it aside, one on a choice does it, one on a tile takes it."""
     async with sitting(session("Ana", "Boris", at="21-36 -/- 1 55511:ww1")) as at:

@@ -14,6 +14,7 @@ import pexpect
 import pyte
 import pytest
 
+from heckmeck.cli import INTERRUPTED_EXIT
 from heckmeck.record import parse_record
 
 if sys.platform == "win32":
@@ -96,11 +97,11 @@ def test_a_turn_is_played_and_the_terminal_given_back(tmp_path: Path) -> None:
 
 
 def test_ctrl_c_leaves_as_q_does(tmp_path: Path) -> None:
-    """Ctrl-C leaves with the game saved and the terminal given back."""
+    """Ctrl-C leaves with the game saved and the terminal given back, with the code of an interruption."""
     terminal = Terminal(tmp_path, "Ana", "bot:careful")
     terminal.until("Roll 8 dice")
     terminal.child.send("\x03")
-    assert terminal.exit_code() == 0
+    assert terminal.exit_code() == INTERRUPTED_EXIT
     assert saved(terminal).exists() and all(code in terminal.written for code in RESTORED)
 
 

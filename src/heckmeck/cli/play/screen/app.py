@@ -13,6 +13,7 @@ from textual.app import App
 from textual.binding import Binding, BindingType
 from textual.theme import Theme
 
+from heckmeck.cli import INTERRUPTED_EXIT
 from heckmeck.cli.play.screen import paint
 from heckmeck.cli.play.screen.setting_up import SetupScreen
 from heckmeck.cli.play.screen.settings import Settings
@@ -47,7 +48,8 @@ class HeckmeckApp(App[int]):
     ALLOW_SELECT = False
     TITLE = "Heckmeck"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("ctrl+c,ctrl+q", "leave", show=False, priority=True),
+        Binding("ctrl+q", "leave(0)", show=False, priority=True),
+        Binding("ctrl+c", f"leave({INTERRUPTED_EXIT})", show=False, priority=True),
         Binding("ctrl+z", "suspend_process", show=False, priority=True),
     ]
 
@@ -62,9 +64,9 @@ class HeckmeckApp(App[int]):
                 if number is not None:
                     loop.add_signal_handler(number, self.exit, 128 + number)
 
-    def action_leave(self) -> None:
+    def action_leave(self, code: int) -> None:
         """Leave from wherever one is."""
-        self.exit(0)
+        self.exit(code)
 
 
 class TableApp(HeckmeckApp):
@@ -84,6 +86,11 @@ class TableApp(HeckmeckApp):
         if self.animation_level == "none":
             self._settings.motion = False
         self._lay()
+
+    def action_leave(self, code: int) -> None:
+        """Leave from wherever one is, also over the table."""
+        self.unsaved = any(screen.flow.unsaved for screen in self.screen_stack if isinstance(screen, Table))
+        super().action_leave(code)
 
     def _lay(self) -> None:
         self.push_screen(Table(self.session, self._settings), self._left)

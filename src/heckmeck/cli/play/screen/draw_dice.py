@@ -8,7 +8,7 @@ from heckmeck import dice as dice_of
 from heckmeck.cli.play import picture
 from heckmeck.cli.play.screen import paint
 from heckmeck.cli.play.screen.canvas import Canvas, fitted, short, wrapped
-from heckmeck.cli.play.screen.view import Group, Kind, View, aside, last_dice, tray
+from heckmeck.cli.play.screen.view import Group, Kind, View, aside, choosing, last_dice, tray
 from heckmeck.cli.words import points_words
 from heckmeck.dice import Face
 from heckmeck.state import points, takes
@@ -96,12 +96,12 @@ def _label(canvas: Canvas, group: Group, x: int, width: int, y: int) -> None:
 
 
 def _tray_title(view: View) -> str:
-    if view.typed is not None or view.tumbling is not None:
-        return _("The roll")
+    if choosing(view):
+        return _("The roll: set the dice of one symbol aside")
     if view.ended is not None and view.state.fresh:
         return _("The turn of {name} has ended").format(name=view.names[view.ended.seat])
-    if view.state.thrown is not None and any(view.state.thrown):
-        return _("The roll: set the dice of one symbol aside")
+    if view.state.thrown is not None:
+        return _("The roll")
     left = sum(group.number for group in tray(view))
     return ngettext("{number} die to roll", "{number} dice to roll", left).format(number=left)
 

@@ -142,7 +142,8 @@ class EndPanel(Panel):
     def text(self) -> Text:
         """Who won and why, and the worms of each seat."""
         lines = end_lines(self._session)
-        page = Text(lines[0] + "\n\n", paint.PANEL_STRONG)
+        page = Text()
+        page.append(lines[0] + "\n\n", paint.PANEL_STRONG)
         for line in lines[1:-1]:
             page.append(line + "\n")
         page.append("\n" + lines[-1] + "\n", paint.PANEL_STRONG)

@@ -29,7 +29,7 @@ def view(flow: Flow) -> View:
     return View(
         state=session.state,
         names=session.names,
-        headline=turn_line(session),
+        headline=_("The game is over.") if session.finished else turn_line(session),
         rules=format_rules(session.state.rules),
         ended=turn_before(session),
         tumbling=flow.tumbling,

@@ -130,11 +130,17 @@ def tray(view: View) -> tuple[Group, ...]:
         left = dice_left(state)
         return (Group(None, left, Kind.UNKNOWN),) if left else ()
     ready = can_set_aside(state.aside, state.thrown)
+    free = Kind.READY if choosing(view) else Kind.QUIET
     return tuple(
-        Group(face, number, Kind.READY if face in ready else Kind.BARRED)
+        Group(face, number, free if face in ready else Kind.BARRED)
         for face, number in zip(FACES, state.thrown, strict=True)
         if number
     )
+
+
+def choosing(view: View) -> bool:
+    """Whether a person has to set dice aside."""
+    return any(button.key == face.symbol for button in view.buttons for face in FACES) and view.typed is None
 
 
 def aside(view: View) -> tuple[Group, ...]:
