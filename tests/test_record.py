@@ -185,6 +185,7 @@ REFUSED: Final[list[tuple[str, str | bytes, int, int, int | None, str]]] = [
     ("a line separator", HEAD + "1. 1 r ; a\u2028b\n", 5, 11, None, "control characters"),
     ("a turned direction", "heckmeck 1\nseat 1 \u202eanA\n\n", 2, 8, None, "control characters"),
     ("second mark", "\ufeff\ufeffheckmeck 1\n\n", 1, 1, None, "begins with the line heckmeck 1"),
+    ("a mark in the middle", EXAMPLE + "\ufeff" + EXAMPLE, 11, 1, None, "a turn is its number"),
     ("long line", HEAD + "#" + "x" * MAX_LINE + "\n", 5, 1, None, "longer than 65536 bytes"),
     ("long note", HEAD + "#" + "x" * (MAX_TEXT + 1) + "\n", 5, MAX_TEXT + 2, None, "more than 2000 characters"),
     ("many notes", HEAD + "#\n" * (MAX_NOTES + 1), MAX_NOTES + 5, 2, None, "at most 1000 lines of this kind"),
@@ -281,6 +282,8 @@ REFUSED: Final[list[tuple[str, str | bytes, int, int, int | None, str]]] = [
     ("no comment", HEAD + "1. 1 r ;\n", 5, 9, None, "after a semicolon and a space"),
     ("empty comment", HEAD + "1. 1 r ; \n", 5, 10, None, "the comment is empty"),
     ("long comment", HEAD + "1. 1 r ; " + "x" * 2001 + "\n", 5, 2010, None, "more than 2000 characters"),
+    ("unknown move before a cut", HEAD + "1. 1 r :1112223w x :111", 5, 18, None, "a move is"),
+    ("illegal move before a cut", HEAD + "1. 1 r :1112223w 4 r :111", 5, 18, 5, "move 4: "),
     ("unknown move", HEAD + "1. 1 r :1112223w x\n", 5, 18, None, "a move is"),
     ("no such die", HEAD + "1. 1 r :1112223x 1\n", 5, 16, None, "1 2 3 4 5 or w"),
     ("nine dice", HEAD + "1. 1 r :111222345\n", 5, 17, 2, "8 dice (rule 2)"),
@@ -337,6 +340,13 @@ def test_refused(text: str | bytes, line: int, column: int, rule: int | None, pa
     assert len(str(error)) < 400
     assert rule is None or f"(rule {rule})" in str(error)
     assert isinstance(error, RecordedMoveError) is ("move" in error.params)
+
+
+def test_no_game_has_more_turns(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The turn after the last one that a record may have is refused."""
+    monkeypatch.setattr("heckmeck.draft.MAX_TURNS", 2)
+    with pytest.raises(RecordError, match=r"line 10, .* at most 2 lines of this kind"):
+        read(EXAMPLE)
 
 
 def test_records_before_a_bad_one_are_given() -> None:

@@ -77,7 +77,7 @@ def _decoded(raw: bytes, number: int) -> Line:
         text = raw.decode()
     except UnicodeDecodeError as error:
         whole = raw[: error.start].decode()
-        cut = not ended and error.end == len(raw) and error.reason == "unexpected end of data"
+        cut = error.end == len(raw) and error.reason == "unexpected end of data"
         line = _shown(raw, number)
         raise line.refuse(CUT_OFF if cut else N_("this is not UTF-8 text"), len(whole)) from None
     return Line(text.removesuffix("\n").removesuffix("\r"), number, ended)
