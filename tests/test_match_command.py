@@ -28,6 +28,9 @@ class Slow(Hasty):
     def choose(self, state, rng):
         time.sleep(0.0003)
         return super().choose(state, rng)
+class Asleep:
+    def choose(self, state, rng):
+        time.sleep(600)
 class Loud(Hasty):
     def choose(self, state, rng):
         print("thinking")
@@ -210,6 +213,33 @@ def no_process_of(group: int) -> bool:
             return True
         time.sleep(0.05)
     return False
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_interrupted_before_the_first_game(tmp_path: Path, jobs: str) -> None:
+    """Where no game was finished nothing is known about the players, and an older record is kept."""
+    (tmp_path / "here.py").write_text(SLOW)
+    record = tmp_path / "games.heck"
+    record.write_text(OLD)
+    arguments = ["here:Asleep", "--games", "50", "--seed", "3", "--jobs", jobs, "--record", str(record), "--json"]
+    with subprocess.Popen([*RUN, *arguments], stdout=subprocess.PIPE, env=ENVIRONMENT, cwd=tmp_path) as process:
+        while not list(tmp_path.glob(".heckmeck-*")):
+            time.sleep(0.05)
+        time.sleep(0.5)
+        process.send_signal(signal.SIGINT)
+        out, _ = process.communicate(timeout=30)
+    assert process.returncode == 130
+    (only,) = json.loads(out)["players"]
+    assert only == {
+        "player": "here:Asleep",
+        "wins": 0,
+        "win_rate": None,
+        "standard_error": None,
+        "worms_mean": None,
+        "bust_rate": None,
+    }
+    assert record.read_text() == OLD
+    assert list(tmp_path.glob(".heckmeck-*")) == []
 
 
 def test_processes_end_with_the_first(tmp_path: Path) -> None:

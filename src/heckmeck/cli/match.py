@@ -138,7 +138,7 @@ def _play(match: Match, games: int, jobs: int, record: Path | None) -> Finished:
         except (KeyboardInterrupt, Left) as stop:
             code = exit_code(stop)
             if file is not None:
-                file.cut(so_far.length)
+                _keep(file, so_far)
     return Finished(match, so_far.result, perf_counter() - began, code)
 
 
@@ -146,6 +146,14 @@ def _written(so_far: _SoFar, result: MatchResult, texts: tuple[str, ...], file: 
     if file is not None:
         file.write("".join(texts))
     return _SoFar(so_far.result + result, 0 if file is None else file.length)
+
+
+def _keep(file: NewFile, so_far: _SoFar) -> None:
+    """After an interruption the record has the games that count; one without games takes no other's place."""
+    if so_far.result.games:
+        file.cut(so_far.length)
+    else:
+        file.discard()
 
 
 @contextmanager
@@ -205,6 +213,6 @@ def _show(played: Finished, games: int, record: Path | None) -> None:
     if played.code:
         click.echo(_("Stopped after {done} of {games} games.").format(done=done, games=games))
     show(played.match, played.result, played.seconds)
-    if record is not None:
+    if record is not None and done:
         text = ngettext("{number} game is written to {file}.", "{number} games are written to {file}.", done)
         click.echo(text.format(number=done, file=record))

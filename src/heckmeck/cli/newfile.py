@@ -27,8 +27,8 @@ class NewFile:
             self._stream = self._opened()
 
     def _opened(self) -> BinaryIO:
-        if self._place.exists() and not stat.S_ISREG(self._place.stat().st_mode):
-            return open(self._place, "wb")
+        if self.path.exists() and not stat.S_ISREG(self.path.stat().st_mode):
+            return open(self.path, "wb")
         beside = self._place.with_name(f".heckmeck-{secrets.token_hex(4)}")
         stream = open(beside, "xb")  # noqa: SIM115 - closed when it is put in place or discarded
         self._beside = beside
@@ -60,12 +60,14 @@ class NewFile:
         self.length = length
 
     def put_in_place(self) -> None:
-        """Bring all of it to the disk, and then to its place.
+        """Bring all of it to the disk, and then to its place; nothing happens after `discard`.
 
         Raises:
             FileError: it cannot be written; what stood in its place still stands there.
 
         """
+        if self._stream.closed:
+            return
         with self._named():
             self._stream.flush()
             if self._beside is not None:
@@ -83,6 +85,7 @@ class NewFile:
             self._stream.close()
         if self._beside is not None:
             self._beside.unlink(missing_ok=True)
+            self._beside = None
 
     @contextmanager
     def _named(self) -> Iterator[None]:
