@@ -340,6 +340,6 @@ def test_a_flow_without_keys_waits() -> None:
 async def test_every_hint_can_be_clicked() -> None:
     """The keys in the last line are buttons, too."""
     async with sitting(session("Ana", "Boris")) as at:
-        await click(at, "hints", "rules and keys")
+        await click(at, "hints", "help")
         assert isinstance(at.app.screen, HelpPanel)
         assert "Back to the table" in shown(at.app.screen.query_one("#choices", Part))

@@ -131,9 +131,13 @@ def _top(canvas: Canvas, view: View, seat: int, x: int, y: int) -> None:
 
 
 def _owned(view: View, seat: int, width: int) -> str:
-    """The tiles and the worms of a seat, in words where there is room."""
+    """The tiles and the worms of a seat, in words where there is room for those of every seat."""
+    words = [_owned_words(view, each) for each in range(len(view.names))]
+    if max(map(cell_len, words)) <= width:
+        return words[seat]
     tiles, owned = len(view.state.stacks[seat]), seat_worms(view.state)[seat]
-    words = f"{tiles_count_words(tiles)} · {worms_words(owned)}"
-    if cell_len(words) <= width:
-        return words
     return f"{tiles}≡  {owned}{picture.WORM}" if tiles else "–"
+
+
+def _owned_words(view: View, seat: int) -> str:
+    return f"{tiles_count_words(len(view.state.stacks[seat]))} · {worms_words(seat_worms(view.state)[seat])}"

@@ -40,7 +40,7 @@ def view(flow: Flow) -> View:
         hints=hints(flow),
         status=Status(flow.say(), flow.mood),
         log=log(session),
-        points_words="" if session.finished else _points_words(session),
+        points_words="" if session.finished or session.state.fresh else _points_words(session),
     )
 
 
@@ -114,7 +114,7 @@ def hints(flow: Flow) -> tuple[Button, ...]:
     """The keys that are always there, the most needed first."""
     undo = (Button(keys.UNDO, _("take back")),) if flow.session.setup.real_dice else ()
     return (
-        Button(keys.HELP, _("rules and keys")),
+        Button(keys.HELP, _("help")),
         *undo,
         Button(keys.QUIT, _("save and leave")),
         Button(keys.ODDS, _("hide odds") if flow.settings.odds else _("show odds")),

@@ -39,5 +39,5 @@ class Settings:
 
 def pace_words(pace: Pace) -> str:
     """The pace in words."""
-    words = {Pace.SLOW: _("bots slow"), Pace.NORMAL: _("bots at normal pace"), Pace.FAST: _("bots fast")}
+    words = {Pace.SLOW: _("bots slow"), Pace.NORMAL: _("bots normal"), Pace.FAST: _("bots fast")}
     return words[pace]
