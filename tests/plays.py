@@ -7,7 +7,8 @@ from heckmeck.errors import IllegalMove
 from heckmeck.game import moves, step
 from heckmeck.game import to_move as asked
 from heckmeck.notation import format_move, format_position, parse_move, parse_position
-from heckmeck.state import Busted, Ended, Event, Move, State, Taken, TurnPassed
+from heckmeck.state import Busted, Ended, Event, Move, State, Taken, TurnPassed, seat_worms
+from heckmeck.state import winner as won_by
 
 
 def legal(position: str) -> list[str]:
@@ -59,6 +60,17 @@ def refusal(state: State, move: str) -> IllegalMove | None:
     return None
 
 
+def worms(position: str) -> list[int]:
+    """The worms of every seat."""
+    return list(seat_worms(parse_position(position)))
+
+
+def winner(position: str) -> int | None:
+    """The seat, from 1, that has won."""
+    won = won_by(parse_position(position))
+    return None if won is None else won + 1
+
+
 def told(event: Event) -> dict[str, object]:
     """An event as JSON has it."""
     match event:
@@ -75,9 +87,9 @@ def told(event: Event) -> dict[str, object]:
 
 
 def chosen(position: str, listed: list[str], rng: random.Random) -> str:
-    """A move drawn from those listed, weighted so that turns mostly bring a tile; a fall of the dice if none is."""
-    aside, _, thrown = position.split(" ")[3].partition(":")
-    if not listed:
+    """A move drawn from those listed, weighted so that turns mostly bring a tile; or any fall of the dice."""
+    aside, colon, thrown = position.split(" ")[3].partition(":")
+    if colon and not thrown:
         return ":" + "".join(sorted(rng.choice("12345w") for _ in range(8 - len(aside))))
     return rng.choices(listed, [weight(move, aside, thrown) for move in listed])[0]
 
