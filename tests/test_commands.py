@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -212,6 +213,6 @@ def test_completion_knows_the_commands() -> None:
 
 def test_a_reader_that_leaves_is_no_crash() -> None:
     """Piped into a command that stops reading, nothing is said but what the other command shows."""
-    command = f"{sys.executable} -c 'from heckmeck.cli import main; main()' rules | head -n 1"
+    command = f"{shlex.quote(sys.executable)} -c 'from heckmeck.cli import main; main()' rules | head -n 1"
     done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=True)
     assert (done.stdout.count("\n"), done.stderr) == (1, "")
