@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from random import Random
 
 import pytest
 from tests.tables import PEOPLE, Sitting, on_screen, session, shown, sitting
@@ -16,9 +17,9 @@ from heckmeck.cli.play.screen.settings import Pace, Settings
 from heckmeck.cli.play.screen.widgets import Part
 from heckmeck.cli.play.session import Session
 from heckmeck.dice import Face
-from heckmeck.errors import FileError
+from heckmeck.errors import BadPlayer, FileError
 from heckmeck.record import parse_record
-from heckmeck.state import Event, Fall, Move, SetAside, Take
+from heckmeck.state import Event, Fall, Move, SetAside, State, Take
 from heckmeck.texts import LANGUAGES, language, use
 from heckmeck.tiles import Tile
 
@@ -220,6 +221,22 @@ async def click(at: Sitting, part: str, words: str) -> None:
     y = next(index for index, line in enumerate(lines) if words in line)
     await at.pilot.click(f"#{part}", offset=(lines[y].index(words) + 1, y))
     await at.pilot.pause()
+
+
+class Failing:
+    """A bot that cannot play."""
+
+    def choose(self, state: State, rng: Random) -> Move:
+        """Nothing."""
+        raise ZeroDivisionError
+
+
+async def test_a_bot_that_fails_ends_the_game() -> None:
+    """Where a bot cannot play the table is left, and the reason is said afterwards."""
+    async with sitting(session("Ana", f"bot:{__name__}:Failing", at="21-36 -/- 2 -")) as at:
+        await at.press("x")
+        await at.until(lambda: at.app.error is not None)
+    assert isinstance(at.app.error, BadPlayer)
 
 
 class FullDisk(Session):

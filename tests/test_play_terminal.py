@@ -115,6 +115,21 @@ def test_a_kill_gives_the_terminal_back(tmp_path: Path, number: signal.Signals) 
     assert saved(terminal).exists() and all(code in terminal.written for code in RESTORED)
 
 
+def test_a_closed_terminal_ends_the_game(tmp_path: Path) -> None:
+    """Where the terminal goes away the program ends by itself, and the game is saved."""
+    terminal = Terminal(tmp_path, "Ana", "bot:careful")
+    terminal.until("Roll 8 dice")
+    terminal.child.send("r")
+    terminal.until("Set aside")
+    pid = terminal.child.pid
+    assert pid is not None
+    os.close(terminal.child.child_fd)
+    _, status = os.waitpid(pid, 0)
+    assert os.waitstatus_to_exitcode(status) == 128 + signal.SIGHUP
+    (file,) = tmp_path.rglob("*.heck")
+    assert parse_record(file.read_text()).final.thrown is not None
+
+
 def test_a_mouse_click_in_a_terminal(tmp_path: Path) -> None:
     """A click as terminals send it does what the key beside it does."""
     terminal = Terminal(tmp_path, "Ana", "Boris", "--first", "1")

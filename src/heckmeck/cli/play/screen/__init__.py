@@ -29,12 +29,22 @@ def run(session: Session, *, pace: str = "normal", motion: bool = True) -> int:
     app = TableApp(session, Settings(pace=Pace(pace), motion=motion, odds=session.setup.odds), rematch)
     try:
         code = app.run() or 0
-        click.echo(saved_words(app.session))
+        _say(saved_words(app.session))
     finally:
         app.session.close()
     if app.error is not None:
         raise app.error
     return FILE_EXIT if app.unsaved else code
+
+
+def _say(sentence: str) -> None:
+    """Say it on the ordinary screen, if there still is one."""
+    from heckmeck.cli.play.leaving import give_up_output
+
+    try:
+        click.echo(sentence)
+    except OSError:  # the terminal is gone
+        give_up_output()
 
 
 def ask_setup(given: Setup, settled: Container[str], rng: Random) -> Setup | None:

@@ -112,13 +112,15 @@ def _note(flow: Flow, offer: Offer) -> str:
 
 def hints(flow: Flow) -> tuple[Button, ...]:
     """The keys that are always there, the most needed first."""
-    undo = (Button(keys.UNDO, _("take back")),) if flow.session.setup.real_dice else ()
+    setup = flow.session.setup
+    undo = (Button(keys.UNDO, _("take back")),) if setup.real_dice else ()
+    pace = (Button(keys.PACE, pace_words(flow.settings.pace)),) if len(setup.people) < len(setup.seats) else ()
     return (
         Button(keys.HELP, _("help")),
         *undo,
         Button(keys.QUIT, _("save and leave")),
         Button(keys.ODDS, _("hide odds") if flow.settings.odds else _("show odds")),
-        Button(keys.PACE, pace_words(flow.settings.pace)),
+        *pace,
         Button(keys.LANGUAGE, _("language")),
     )
 

@@ -18,7 +18,7 @@ class Pace(Enum):
     @property
     def seconds(self) -> float:
         """How long a bot waits before each move, so that one can follow."""
-        return {Pace.SLOW: 2.6, Pace.NORMAL: 1.3, Pace.FAST: 0.4}[self]
+        return {Pace.SLOW: 2.2, Pace.NORMAL: 1.1, Pace.FAST: 0.3}[self]
 
     @property
     def following(self) -> Pace:
