@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import shlex
 import signal
 import stat
 import subprocess
@@ -106,8 +107,9 @@ def test_text_for_people(tmp_path: Path) -> None:
 
 def test_a_picture_on_a_terminal() -> None:
     """On a terminal a bar shows how far a match is, and bars show who wins how much."""
+    python = shlex.quote(sys.executable)
     shown = pexpect.run(
-        f"{sys.executable} -c 'from heckmeck.cli import main; main()' match careful random --games 60 --seed 1",
+        f"{python} -c 'from heckmeck.cli import main; main()' match careful random --games 60 --seed 1",
         env={**ENVIRONMENT, "TERM": "xterm-256color"},
         encoding="utf-8",
         timeout=60,
