@@ -1,7 +1,8 @@
 """The colours of the table: a summer evening round a charcoal grill.
 
 Every style names its letters and its background, so the table looks the same on a dark and on a light terminal. Text
-has a contrast of at least 4.5 to 1, shapes 3 to 1; a test measures them.
+has a contrast of at least 4.5 to 1, shapes 3 to 1; a test measures them. Ashes and herb are chosen so that terminals of
+256 colours round them to grey and green, not to red and grey.
 """
 
 from __future__ import annotations
@@ -10,12 +11,12 @@ from typing import Final
 
 COAL: Final = "#1d1613"
 EMBERS: Final = "#2b1d16"
-ASHES: Final = "#3d2b21"
+ASHES: Final = "#37302c"
 GLOW: Final = "#b3471d"
 FLAME: Final = "#f2a33a"
 IVORY: Final = "#f6ecd9"
 SMOKE: Final = "#b3a08c"
-HERB: Final = "#3f6b3a"
+HERB: Final = "#2f6b2e"
 LEAF: Final = "#a5d48f"
 SHADE: Final = "#cbbfae"
 
