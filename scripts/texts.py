@@ -19,7 +19,7 @@ KEYWORDS: Final = {
     **dict.fromkeys(("_", "N_", "refuse", "_refused"), None),
     **dict.fromkeys(("HeckmeckError", "IllegalMove", "ImpossibleState", "NotationError", "RecordError"), None),
     **dict.fromkeys(("BadPlayer", "UnknownPlayer", "FileError", "RecordedMoveError"), None),
-    "ngettext": (1, 2),
+    **dict.fromkeys(("ngettext", "nN_"), (1, 2)),
 }
 """The calls whose first argument is a sentence for people; of `ngettext` the first two."""
 

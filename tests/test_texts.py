@@ -54,10 +54,11 @@ def forms(text: str | Sequence[str] | None) -> list[str]:
 
 
 def _fit(originals: list[str], translations: list[str]) -> bool:
-    """Whether the placeholders are the same; a plural's form may leave the number out, as "one die" does."""
-    wanted = set().union(*map(placeholders, originals))
-    spare = {"number"} if len(translations) > 1 else set()
-    return all(wanted - spare <= placeholders(text) <= wanted for text in translations)
+    """Whether the placeholders are the same; a plural's form may leave out what one of the originals does, or the number."""
+    names = list(map(placeholders, originals))
+    most, least = set().union(*names), names[0].intersection(*names)
+    spare = {"number"} if len(originals) > 1 else set()
+    return all(least - spare <= placeholders(text) <= most for text in translations)
 
 
 @pytest.fixture(scope="module")
