@@ -54,7 +54,7 @@ def forms(text: str | Sequence[str] | None) -> list[str]:
 
 
 def _fit(originals: list[str], translations: list[str]) -> bool:
-    """Whether the placeholders are the same; a plural's form may leave out what one of the originals does, or the number."""
+    """Whether the placeholders are the same; a form of a plural may lack what an original lacks, or the number."""
     names = list(map(placeholders, originals))
     most, least = set().union(*names), names[0].intersection(*names)
     spare = {"number"} if len(originals) > 1 else set()
