@@ -85,7 +85,7 @@ class SetupScreen(Screen[Setup]):
 
     def _rules(self) -> ComposeResult:
         if "rules" not in self._settled:
-            yield self._choice("preset", _("On a bust"), _LABEL)
+            yield self._choice("preset", _("On a bust"), _FLAG_LABEL)
             for flag in FLAGS:
                 yield self._choice(flag_id(flag), flag, _FLAG_LABEL)
         if "dice" not in self._settled:
