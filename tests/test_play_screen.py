@@ -13,6 +13,7 @@ from textual.widgets import Static
 
 from heckmeck.cli.play.screen.flow import Flow
 from heckmeck.cli.play.screen.panels import EndPanel, HelpPanel
+from heckmeck.cli.play.screen.present import view
 from heckmeck.cli.play.screen.settings import Pace, Settings
 from heckmeck.cli.play.screen.widgets import Part
 from heckmeck.cli.play.session import Session
@@ -309,7 +310,10 @@ async def test_the_choices_fit_in_every_language(spoken: str) -> None:
     async with sitting(session("Ana", "Boris", at="21-36 -/- 1 :1123345w")) as at:
         assert "…" not in at.read("actions") and "…" not in at.read("dice")
         assert sum(f" {key} " in at.read("actions") for key in "12345w") == 6
-        assert "?" in at.read("hints") and "q" in at.read("hints")
+    async with sitting(session("Ana", "bot:hasty", real=True)) as at:
+        hints = view(at.table.flow).hints
+        assert len(hints) == 6 and all(f"{hint.key} {hint.words}" in at.read("hints") for hint in hints)
+        assert "…" not in at.read("actions")
     async with sitting(session("Ana", "Maximilian", at="22-24 -/25 1 ww555")) as at:
         assert "…" not in at.read("bar") and "25" in at.read("bar") and "24" in at.read("bar")
 
