@@ -12,6 +12,7 @@ from typing import NamedTuple, Protocol
 from tests import plays
 
 GOLDEN = Path(__file__).parent / "golden" / "rules"
+LONGEST = 2000
 
 
 class Engine(Protocol):
@@ -71,6 +72,7 @@ def told(name: str, engine: Engine) -> str:
     script = iter(moves.split() if isinstance(moves, str) else ())
     rng = random.Random(moves if isinstance(moves, int) else None)
     while listed := engine.legal(position):
+        assert len(lines) < LONGEST, "this game does not end"
         move = next(script) if isinstance(moves, str) else plays.chosen(position, listed, rng)
         in_the_air = position.split(" ")[3].endswith(":")
         lines.append(

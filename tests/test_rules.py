@@ -227,6 +227,7 @@ HOUSE_CHOICES = [
     House("lower=any", "22,25 -/- 1 5555w", "r t25", "r t25"),
     House("lower=any", "21-36 -/- 1 5555555w", "t36", " ".join(f"t{tile}" for tile in range(21, 37))),
     House("lower=any", "22,24 -/- 1 5555", "r s", "r s"),
+    House("lower=any", "22,24 -/25 1 5555w", "r t24 t25", "r t22 t24 t25"),
     House("steal=forced", "24 -/25 1 5555w", "r t24 t25", "r t25"),
     House("steal=forced", "24,25 -/26 1 5555w", "r t25", "r t25"),
     House("steal=forced", "24 -/25.26 1 5555w", "r t24", "r t24"),
