@@ -106,14 +106,15 @@ async def test_each_field_is_explained() -> None:
     assert len(seen) == 4 + len(FLAGS) and all(seen)
 
 
-async def test_a_name_that_cannot_be_is_refused() -> None:
-    """Two people of one name are refused in a sentence, and can be mended."""
+@pytest.mark.parametrize("name", ["Ana", "[b]", "[/b]"])
+async def test_a_name_that_cannot_be_is_refused(name: str) -> None:
+    """Two people of one name are refused in a sentence that shows it as it is, and can be mended."""
     async with page() as (app, pilot):
-        await pilot.press(*"Ana")
+        await pilot.press(*name)
         await focus(app, pilot, "kind-1")
-        await pilot.press("right", "right", "shift+tab", *"Ana", "enter", "enter")
+        await pilot.press("right", "right", "shift+tab", *name, "enter", "enter")
         complaint = str(app.screen.query_one("#complaint", Static).render())
-        assert "stands twice" in complaint and app.setup is None
+        assert f"'{name}' stands twice" in complaint and app.setup is None
 
 
 async def test_the_language_is_switched_and_nothing_lost() -> None:
@@ -140,11 +141,12 @@ async def test_all_of_it_fits(spoken: str) -> None:
 
 async def test_what_the_command_line_settled_is_not_asked() -> None:
     """Fields that are settled are not on the page, and keep what is settled."""
-    given = Setup(seats=(), rules=Rules(preset=Preset.SHORT), real_dice=True)
-    async with page("rules", "dice", "first", given=given) as (app, pilot):
+    given = Setup(seats=(), rules=Rules(preset=Preset.SHORT), real_dice=True, turns=7)
+    async with page("rules", "dice", "first", "turns", given=given) as (app, pilot):
         assert not app.screen.query("#preset") and not app.screen.query("#dice") and not app.screen.query("#first")
         await pilot.press("enter", "enter")
     assert app.setup is not None and app.setup.rules.preset is Preset.SHORT and app.setup.real_dice
+    assert app.setup.turns == 7
 
 
 async def test_a_click_changes_a_value() -> None:

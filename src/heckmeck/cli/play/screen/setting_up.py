@@ -20,7 +20,7 @@ from heckmeck.cli.play.screen.present import LANGUAGE_NAMES
 from heckmeck.cli.play.setup import MAX_NAME, Setup, bot_name
 from heckmeck.cli.play.terms import bot_words, flag_words, preset_words
 from heckmeck.errors import HeckmeckError
-from heckmeck.rules import FLAGS, Preset
+from heckmeck.rules import FLAGS, Preset, flags
 from heckmeck.state import MAX_SEATS
 from heckmeck.texts import LANGUAGES, _, language, use
 
@@ -40,9 +40,10 @@ class SetupScreen(Screen[Setup]):
         self._rng = rng
         self.draft = Draft(
             preset=given.rules.preset,
-            flags={flag for flag, name in FLAGS.items() if getattr(given.rules, name)},
+            flags=set(flags(given.rules)),
             real_dice=given.real_dice,
             odds=given.odds,
+            turns=given.turns,
         )
 
     def compose(self) -> ComposeResult:
@@ -62,7 +63,7 @@ class SetupScreen(Screen[Setup]):
                 yield Static(_("By which rules"), classes="heading")
                 yield from self._rules()
         yield Static(id="about")
-        yield Static(id="complaint")
+        yield Static(id="complaint", markup=False)  # it may quote a name
         with Horizontal(id="buttons"):
             yield Button(_("Begin (Enter)"), id="begin", compact=True)
             yield Static(_("↑ ↓ move, ← → change, Ctrl+C leaves"), id="how")
