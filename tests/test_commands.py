@@ -137,6 +137,9 @@ def test_replay_reads_several_games_and_standard_input(record: Path) -> None:
         (("apply", "22 -/- 1 -", "hop"), 2, ("'hop'", "column 1")),
         (("apply", "22 -/- 1 -", "r" * 10_000), 2, ("10000 characters",)),
         (("replay", "no such file"), 3, ("no such file", "No such file or directory")),
+        (("replay", "\x1b[2J\r.heck"), 3, (r"\x1b[2J\r.heck: No such file",)),
+        (("replay", "-", "--\x1b[2J"), 2, (r"'--\x1b[2J'",)),
+        (("completion",), 2, ("bash, zsh, fish",)),
         (("frob",), 2, ("'frob'", "play, match, moves")),
         (("rules", "18"), 2, ("18",)),
         (("rules", "--lang", "fr"), 2, ("fr", "bg")),
@@ -145,7 +148,7 @@ def test_replay_reads_several_games_and_standard_input(record: Path) -> None:
 @pytest.mark.parametrize("as_json", ["", "--json"])
 def test_refusals(arguments: tuple[str, ...], code: int, parts: tuple[str, ...], as_json: str) -> None:
     """What is refused gets one sentence on standard error, nothing on standard output, and the exit code."""
-    if as_json and arguments[0] in ("rules", "frob"):
+    if as_json and arguments[0] in ("rules", "frob", "completion"):
         as_json = ""
     done = run(*arguments, *([as_json] if as_json else []))
     assert (done.code, done.out, done.error.count("\n")) == (code, "", 1)

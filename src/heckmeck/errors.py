@@ -30,7 +30,7 @@ class HeckmeckError(Exception):
 
     def sentence(self, translate: Callable[[str], str]) -> str:
         """The message, in the language into which `translate` brings a template."""
-        return translate(self.template).format(**self.params)
+        return translate(self.template).format(**{name: _harmless(value) for name, value in self.params.items()})
 
     def __str__(self) -> str:
         return self.sentence(str)
@@ -135,16 +135,27 @@ class FileError(HeckmeckError):
 
 
 def quoted(text: str, column: int = 1) -> str:
-    """The text as an error shows it: in quotes, at most about 60 characters around the column, none of them control
-    characters, so that a text cannot move the cursor of a terminal.
+    """The text as an error shows it: printable, in quotes, at most about 60 characters around the column.
 
     >>> quoted("t25\\n"), len(quoted("x" * 10_000_000, 5_000_000))
     ("'t25\\\\n'", 68)
     """
     first = max(0, min(column - _SHOWN // 2, len(text) - _SHOWN))
     part = text[first : first + _SHOWN]
-    shown = "".join(each if each.isprintable() else repr(each)[1:-1] for each in part)
-    return f"'{'...' if first else ''}{shown}{'...' if first + _SHOWN < len(text) else ''}'"
+    return f"'{'...' if first else ''}{printable(part)}{'...' if first + _SHOWN < len(text) else ''}'"
+
+
+def printable(text: str) -> str:
+    """The text with all that is no visible character as its escape, so that it cannot move the cursor of a terminal.
+
+    >>> printable("a file\\x1b[2J.heck")
+    'a file\\\\x1b[2J.heck'
+    """
+    return "".join(each if each.isprintable() else repr(each)[1:-1] for each in text)
+
+
+def _harmless(value: Value) -> Value:
+    return printable(value) if isinstance(value, str) else value
 
 
 EXIT_CODES: Final[dict[str, int]] = {

@@ -13,12 +13,12 @@ from typing import Final, NoReturn
 
 import click
 
-from heckmeck.errors import EXIT_CODES, N_, HeckmeckError, quoted
+from heckmeck.errors import EXIT_CODES, N_, FileError, HeckmeckError, printable, quoted
 from heckmeck.texts import LANGUAGES, _, language_from_environment, use
 
 COMMANDS: Final = ("play", "match", "moves", "apply", "replay", "rules", "completion")
 """The commands, in the order of the help."""
-FILE_EXIT: Final = 3
+FILE_EXIT: Final = EXIT_CODES[FileError.code]
 """The exit code where a file cannot be read or written."""
 INTERRUPTED_EXIT: Final = 130
 """The exit code after Ctrl-C, as shells give it."""
@@ -117,7 +117,7 @@ def _run(arguments: Sequence[str]) -> int:
 
 def _usage_sentence(error: click.ClickException) -> str:
     """What is wrong with the arguments, and where help is, on one line."""
-    message = error.format_message()
+    message = " ".join(error.format_message().split())  # click lists what is missing below one another
     if isinstance(error, click.NoSuchCommand):
         message = _("there is no command {given}; there are {possible}.").format(
             given=quoted(error.command_name), possible=", ".join(COMMANDS)
@@ -132,7 +132,7 @@ def _file_sentence(error: OSError) -> str:
     reason = _(error.strerror or str(error))
     if error.filename is None:
         return _("reading or writing failed: {reason}").format(reason=reason)
-    return _("{file}: {reason}").format(file=error.filename, reason=reason)
+    return _("{file}: {reason}").format(file=printable(str(error.filename)), reason=reason)
 
 
 def _complain(sentence: str, code: int) -> int:

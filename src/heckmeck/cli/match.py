@@ -16,7 +16,7 @@ import click
 from heckmeck.cli.newfile import NewFile, new_file
 from heckmeck.cli.output import emit, json_option, lang_option
 from heckmeck.cli.play.leaving import Left, exit_code, signals_raise
-from heckmeck.errors import HeckmeckError
+from heckmeck.errors import HeckmeckError, printable
 from heckmeck.match import Game
 from heckmeck.notation import format_rules, parse_rules
 from heckmeck.record import Record, header_text, turn_text
@@ -215,4 +215,4 @@ def _show(played: Finished, games: int, record: Path | None) -> None:
     show(played.match, played.result, played.seconds)
     if record is not None and done:
         text = ngettext("{number} game is written to {file}.", "{number} games are written to {file}.", done)
-        click.echo(text.format(number=done, file=record))
+        click.echo(text.format(number=done, file=printable(str(record))))

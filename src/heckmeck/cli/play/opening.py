@@ -18,7 +18,7 @@ from heckmeck.cli.play.saving import begin
 from heckmeck.cli.play.session import Session
 from heckmeck.cli.play.setup import MAX_TURNS, Setup, seated
 from heckmeck.cli.play.terms import setup_lines
-from heckmeck.errors import HeckmeckError, quoted
+from heckmeck.errors import HeckmeckError, printable, quoted
 from heckmeck.notation import parse_rules
 from heckmeck.rules import Rules
 from heckmeck.texts import _
@@ -56,7 +56,7 @@ def run(options: Options) -> int:
     for line in setup_lines(session.setup):
         lines.say(line)
     if session.saved_in is not None:
-        lines.say_whole(_("The game is saved in {file}").format(file=session.saved_in))
+        lines.say_whole(_("The game is saved in {file}").format(file=printable(str(session.saved_in))))
     if not full:
         return Plain(session, lines).run()
     from heckmeck.cli.play.screen import run as run_screen
@@ -86,7 +86,7 @@ def _resumed(options: Options, lines: Lines) -> Session:
     session = Session.resume(Path(options.going_on), odds=options.odds, seed=options.seed)
     if session.repaired is not None:
         told = _("The last move was not written to its end and is dropped; the file as it was: {file}")
-        lines.say_whole(told.format(file=session.repaired))
+        lines.say_whole(told.format(file=printable(str(session.repaired))))
     return session
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shlex
 from typing import Final
 
 from heckmeck.cli import FILE_EXIT
@@ -11,6 +10,7 @@ from heckmeck.cli.play.explaining import explain, keys_help
 from heckmeck.cli.play.keys import Offer, key_of, offers
 from heckmeck.cli.play.leaving import Left, exit_code, give_up_output, signals_raise
 from heckmeck.cli.play.lines import EndOfInput, Lines, sentence
+from heckmeck.cli.play.saving import record_words, saved_words
 from heckmeck.cli.play.session import Session
 from heckmeck.cli.play.telling import aside_line, end_lines, move_lines, rolled_line, table_lines, turn_line
 from heckmeck.cli.play.typed import looks_like_dice, typed_dice
@@ -69,7 +69,7 @@ class Plain:
             self._goodbye()
             raise
         if self._session.saved_in is not None:
-            self._lines.say_whole(_("The record of the game: {file}").format(file=self._session.saved_in))
+            self._lines.say_whole(record_words(self._session.saved_in))
         return 0
 
     def _greet(self) -> None:
@@ -271,17 +271,6 @@ class Plain:
         self._lines.say(_("The last entry is taken back."))
         self._lines.say(turn_line(self._session))
         return True
-
-
-def saved_words(session: Session) -> str:
-    """How to go on with a game that was left, or that it is lost."""
-    if session.given_up is not None:
-        return _("Only the beginning of the game is saved: {file}").format(file=session.given_up)
-    if session.saved_in is None:
-        return _("The game was not saved.")
-    return _("The game is saved. To go on: {command}").format(
-        command=f"heckmeck play --continue {shlex.quote(str(session.saved_in))}"
-    )
 
 
 def _meant(typed: str, offered: tuple[Offer, ...]) -> Move | None:

@@ -1,8 +1,9 @@
-"""Where a game is saved: a file that the player names, or a new one in the user's data directory."""
+"""Where a game is saved, by the player's wish or in the data directory of the user, and what is said of that."""
 
 from __future__ import annotations
 
 import os
+import shlex
 from collections.abc import Mapping
 from datetime import datetime
 from itertools import count
@@ -12,7 +13,7 @@ from typing import Final
 from heckmeck.cli.play.lines import Lines, sentence
 from heckmeck.cli.play.session import Session
 from heckmeck.cli.play.setup import Setup
-from heckmeck.errors import FileError
+from heckmeck.errors import FileError, printable
 from heckmeck.texts import _
 
 NOT_SAVED: Final = "none"
@@ -47,6 +48,21 @@ def begin(setup: Setup, save: str | None, lines: Lines, *, seed: str | None) -> 
         if not _unsaved_wanted(lines):
             raise
         return Session.start(setup, None, seed=seed)
+
+
+def saved_words(session: Session) -> str:
+    """How to go on with a game that was left, or that it is lost."""
+    if session.given_up is not None:
+        return _("Only the beginning of the game is saved: {file}").format(file=printable(str(session.given_up)))
+    if session.saved_in is None:
+        return _("The game was not saved.")
+    command = f"heckmeck play --continue {shlex.quote(str(session.saved_in))}"
+    return _("The game is saved. To go on: {command}").format(command=printable(command))
+
+
+def record_words(path: Path) -> str:
+    """Where the record of a game that is over lies."""
+    return _("The record of the game: {file}").format(file=printable(str(path)))
 
 
 def _unsaved_wanted(lines: Lines) -> bool:

@@ -21,7 +21,7 @@ def run(session: Session, *, pace: str = "normal", motion: bool = True) -> int:
     Raises:
         HeckmeckError: a bot cannot play, or the file of another game cannot be written.
     """
-    from heckmeck.cli.play.plain import saved_words
+    from heckmeck.cli.play.saving import saved_words
     from heckmeck.cli.play.screen.after import rematch
     from heckmeck.cli.play.screen.app import TableApp
     from heckmeck.cli.play.screen.settings import Pace, Settings

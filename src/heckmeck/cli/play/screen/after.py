@@ -1,4 +1,4 @@
-"""After a game: the rematch, and what is said when the screen has gone."""
+"""After a game: the rematch."""
 
 from __future__ import annotations
 

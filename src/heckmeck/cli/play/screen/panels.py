@@ -13,6 +13,7 @@ from textual.widgets import Static
 
 from heckmeck.cli.play import keys
 from heckmeck.cli.play.keys import key_of
+from heckmeck.cli.play.saving import record_words
 from heckmeck.cli.play.screen import paint
 from heckmeck.cli.play.screen.draw_words import actions
 from heckmeck.cli.play.screen.view import Button, View
@@ -148,8 +149,7 @@ class EndPanel(Panel):
             page.append(line + "\n")
         page.append("\n" + lines[-1] + "\n", paint.PANEL_STRONG)
         if self._session.saved_in is not None:
-            record = _("The record of the game: {file}").format(file=self._session.saved_in)
-            page.append("\n" + record, paint.PANEL_QUIET)
+            page.append("\n" + record_words(self._session.saved_in), paint.PANEL_QUIET)
         return page
 
     def buttons(self) -> tuple[Button, ...]:
