@@ -87,7 +87,7 @@ def _show(state: State, followed: Followed) -> None:
     names = names_of(len(state.stacks))
     out = console()
     for seat, event in followed:
-        out.print(event_words(event, seat, names), markup=False)
+        out.print(event_words(event, seat, names))
     if not state.over and not state.fresh:
-        out.print(f"{names[state.seat]} · {takes_words(state, names)}", markup=False)
-    out.print(format_position(state), markup=False)
+        out.print(f"{names[state.seat]} · {takes_words(state, names)}")
+    out.print(format_position(state))

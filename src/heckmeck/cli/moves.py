@@ -63,11 +63,11 @@ def _show(state: State) -> None:
     names = names_of(len(state.stacks))
     out = console()
     if state.over:
-        out.print(_("The game is over."), markup=False)
+        out.print(_("The game is over."))
         return
     if game.to_move(state) == "dice":
-        out.print(_("The dice are in the air: type how they fell, like :1135ww."), markup=False)
+        out.print(_("The dice are in the air: type how they fell, like :1135ww."))
         return
-    out.print(f"{names[state.seat]} · {takes_words(state, names)}", markup=False)
+    out.print(f"{names[state.seat]} · {takes_words(state, names)}")
     for move in choices(state):
-        out.print(f"  {format_move(move):<4} {move_words(state, move, names)}", markup=False)
+        out.print(f"  {format_move(move):<4} {move_words(state, move, names)}")

@@ -35,7 +35,7 @@ def emit(answer: Mapping[str, object]) -> None:
 
 
 def console() -> Console:
-    """Where text for people goes: colours on a terminal, plain where piped or with NO_COLOR."""
+    """Where text for people goes, as it is: colours on a terminal, plain where piped or with NO_COLOR."""
     from rich.console import Console
 
-    return Console(highlight=False, soft_wrap=not sys.stdout.isatty())
+    return Console(highlight=False, markup=False, emoji=False, soft_wrap=not sys.stdout.isatty())

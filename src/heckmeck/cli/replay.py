@@ -15,7 +15,7 @@ import click
 
 from heckmeck.cli.output import json_option, lang_option
 from heckmeck.cli.words import names_of, worms_words
-from heckmeck.errors import HeckmeckError
+from heckmeck.errors import HeckmeckError, printable
 from heckmeck.notation import format_position, format_rules
 from heckmeck.record import Record, read_records
 from heckmeck.state import seat_worms
@@ -107,9 +107,11 @@ def _opened(file: Path) -> Iterator[BinaryIO]:
             yield stream
             return
         from rich.console import Console
+        from rich.markup import escape
         from rich.progress import wrap_file
 
-        with wrap_file(stream, size, description=file.name, console=Console(stderr=True), transient=True) as watched:
+        name = escape(printable(file.name))
+        with wrap_file(stream, size, description=name, console=Console(stderr=True), transient=True) as watched:
             yield watched
 
 

@@ -33,18 +33,18 @@ class Row(NamedTuple):
 def show(match: Match, result: MatchResult, seconds: float) -> None:
     """Print the table and what belongs to it."""
     out = console()
-    out.print(headline(match, result, seconds), markup=False)
+    out.print(headline(match, result, seconds))
     out.print()
     rows = [heading(), *(row_of(match, result, index) for index in range(len(match.players)))]
     drawn = _can_draw(out)
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     fits = drawn and sum(widths) + 2 * len(widths) <= out.width
     for row in rows:
-        out.print(_line(row, widths), end="", markup=False)
-        out.print(f"  {row.bar}" if fits and row.bar else "", style="#f2a33a", markup=False)
+        out.print(_line(row, widths), end="")
+        out.print(f"  {row.bar}" if fits and row.bar else "", style="#f2a33a")
     out.print()
     for line in remarks(result):
-        out.print(line, markup=False)
+        out.print(line)
 
 
 def headline(match: Match, result: MatchResult, seconds: float) -> str:
