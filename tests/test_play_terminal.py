@@ -53,6 +53,19 @@ class Terminal:
             pass
         return "\n".join(self.screen.display)
 
+    def reverse(self, page: list[str], shown: str) -> bool:
+        """Whether a text on the page is in reverse."""
+        return self._cell(page, shown).reverse
+
+    def underscored(self, page: list[str], shown: str) -> bool:
+        """Whether a text on the page is underlined."""
+        return self._cell(page, shown).underscore
+
+    def _cell(self, page: list[str], shown: str) -> pyte.screens.Char:
+        """The first character of a text on the page."""
+        line = next(number for number, text in enumerate(page) if shown in text)
+        return self.screen.buffer[line][page[line].index(shown)]
+
     def until(self, shown: str | Callable[[str], bool]) -> str:
         """Wait until something is shown."""
         end = time.monotonic() + 20
@@ -143,10 +156,38 @@ def test_a_mouse_click_in_a_terminal(tmp_path: Path) -> None:
     assert terminal.exit_code() == 0
 
 
-@pytest.mark.parametrize("environ", [{"NO_COLOR": "1"}, {"TERM": "dumb"}])
-def test_without_colours_the_game_is_played_in_lines(tmp_path: Path, environ: dict[str, str]) -> None:
-    """Where no colours are wanted or possible nothing is drawn: the plain shell plays."""
-    terminal = Terminal(tmp_path, "Ana", "bot:careful", **environ)
+def test_without_colours_the_table_is_drawn_all_the_same(tmp_path: Path) -> None:
+    """Under NO_COLOR no colour is sent; tiles, dice and keys stand out in reverse, the ground does not."""
+    terminal = Terminal(tmp_path, "Ana", "bot:careful", "--first", "1", "--no-motion", NO_COLOR="1")
+    terminal.until("Roll 8 dice")
+    terminal.child.send("r")
+    page = terminal.until("Set aside").split("\n")
+    codes = {
+        int(code or 0) for found in re.findall(rb"\x1b\[([0-9;]*)m", terminal.written) for code in found.split(b";")
+    }
+    assert codes <= {0, 1, 4, 7, 39, 49}
+    reverse = {shown: terminal.reverse(page, shown) for shown in (" 21 ", "ξξξξ", "Set aside", "Ana rolls")}
+    assert reverse == {" 21 ": True, "ξξξξ": True, "Set aside": False, "Ana rolls": False}
+    terminal.child.send("q")
+    assert terminal.exit_code() == 0
+
+
+def test_without_colours_the_focus_is_seen(tmp_path: Path) -> None:
+    """Under NO_COLOR the field and the button that keys go to look different from when they go elsewhere."""
+    terminal = Terminal(tmp_path, NO_COLOR="1")
+    # The first letter is not looked at: the cursor blinks on it.
+    page = terminal.until("Type your name").split("\n")
+    assert terminal.reverse(page, "layer 1") and not terminal.underscored(page, "Begin")
+    terminal.child.send("\r")
+    page = terminal.until("Enter begins the game").split("\n")
+    assert not terminal.reverse(page, "layer 1") and terminal.underscored(page, "Begin")
+    terminal.child.send("\x03")
+    assert terminal.exit_code() == INTERRUPTED_EXIT
+
+
+def test_a_dumb_terminal_is_played_in_lines(tmp_path: Path) -> None:
+    """Where nothing can be drawn the plain shell plays."""
+    terminal = Terminal(tmp_path, "Ana", "bot:careful", TERM="dumb")
     terminal.until("your choice")
     assert b"\x1b" not in terminal.written
     terminal.child.send("q\r")

@@ -65,8 +65,8 @@ def run(options: Options) -> int:
 
 
 def _full_screen(options: Options) -> bool:
-    """Whether the table is drawn: not without a terminal that can show it, nor where colours are not wanted."""
-    if options.plain or os.environ.get("NO_COLOR") or os.environ.get("TERM", "") in ("", "dumb"):
+    """Whether the table is drawn: not without a terminal that can show it."""
+    if options.plain or os.environ.get("TERM", "") in ("", "dumb"):
         return False
     drawable = sys.stdout.encoding.lower().replace("-", "") == "utf8"
     return drawable and sys.stdin.isatty() and sys.stdout.isatty()

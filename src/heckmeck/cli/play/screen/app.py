@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import asyncio
 import signal
-from collections.abc import Callable, Container
+from collections.abc import Callable, Container, Sequence
 from contextlib import suppress
 from random import Random
 from typing import ClassVar, Final
 
 from textual.app import App
 from textual.binding import Binding, BindingType
+from textual.filter import LineFilter
 from textual.theme import Theme
 
 from heckmeck.cli import INTERRUPTED_EXIT
 from heckmeck.cli.play.screen import paint
+from heckmeck.cli.play.screen.ink import Ink
 from heckmeck.cli.play.screen.setting_up import SetupScreen
 from heckmeck.cli.play.screen.settings import Settings
 from heckmeck.cli.play.screen.table import Leave, Table
@@ -52,6 +54,10 @@ class HeckmeckApp(App[int]):
         Binding("ctrl+c", f"leave({INTERRUPTED_EXIT})", show=False, priority=True),
         Binding("ctrl+z", "suspend_process", show=False, priority=True),
     ]
+
+    def get_line_filters(self) -> Sequence[LineFilter]:
+        """How lines are changed before they reach the terminal: without colours where NO_COLOR asks for that."""
+        return [Ink()] if self.no_color else super().get_line_filters()
 
     def on_mount(self) -> None:
         """Take the colours, and listen to signals: a kill must give the terminal back as it was."""
