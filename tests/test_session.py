@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from fractions import Fraction
 from pathlib import Path
 from random import Random
@@ -9,6 +10,7 @@ from random import Random
 import pytest
 
 from heckmeck.cli.play.keys import key_of, offers
+from heckmeck.cli.play.saving import saved_words
 from heckmeck.cli.play.session import Session, bust_chance
 from heckmeck.cli.play.setup import Seat, Setup, from_record, seated, to_record
 from heckmeck.errors import BadPlayer, FileError, HeckmeckError, IllegalMove, RecordError, UnknownPlayer
@@ -358,3 +360,22 @@ def test_falls_come_from_all_dice_left() -> None:
     fall = session.fall()
     assert isinstance(fall, Fall)
     assert sum(fall.dice) == 4
+
+
+def test_a_bot_lying_here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A bot of one's own is found in the current directory, however the program was started."""
+    (tmp_path / "bot_lying_here.py").write_text("class Lazy:\n    def choose(self, state, rng):\n        return None\n")
+    monkeypatch.setattr(sys, "path", list(sys.path))
+    monkeypatch.chdir(tmp_path)
+    session = Session.start(setup("Ana", "bot:bot_lying_here:Lazy"), None)
+    assert session.names[0] == "Ana"
+
+
+def test_what_is_said_of_the_file(tmp_path: Path) -> None:
+    """Who leaves a game is told how to go on; after its end, where its record lies."""
+    path = tmp_path / "game.heck"
+    path.write_text("heckmeck 1\nrules official\nseat 1 Ana\nseat 2 Boris\nstart 25 -/- 1 ww555\n\n")
+    session = Session.resume(path)
+    assert saved_words(session).startswith("The game is saved. To go on: ")
+    play_all(session, "t25")
+    assert session.finished and saved_words(session) == f"The record of the game: {path}"

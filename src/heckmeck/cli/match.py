@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import secrets
 import sys
 from collections.abc import Callable, Iterator
@@ -13,6 +12,7 @@ from typing import Final, NamedTuple
 
 import click
 
+from heckmeck.cli.bots import look_here
 from heckmeck.cli.newfile import NewFile, new_file
 from heckmeck.cli.output import emit, json_option, lang_option
 from heckmeck.cli.play.leaving import Left, exit_code, signals_raise
@@ -73,8 +73,7 @@ def command() -> click.Command:
         as_json: bool,
     ) -> int:
         _check_numbers(games, seed, jobs)
-        if any(":" in name for name in players) and os.getcwd() not in sys.path:
-            sys.path.append(os.getcwd())  # behind all else: a random.py lying here must not be taken for Python's
+        look_here(players)
         if seed is None:
             seed = secrets.randbelow(_DRAWN)
             if as_json:

@@ -51,11 +51,13 @@ def begin(setup: Setup, save: str | None, lines: Lines, *, seed: str | None) -> 
 
 
 def saved_words(session: Session) -> str:
-    """How to go on with a game that was left, or that it is lost."""
+    """How to go on with a game that was left, where the record of one that is over lies, or that it is lost."""
     if session.given_up is not None:
         return _("Only the beginning of the game is saved: {file}").format(file=printable(str(session.given_up)))
     if session.saved_in is None:
         return _("The game was not saved.")
+    if session.finished:
+        return record_words(session.saved_in)
     command = f"heckmeck play --continue {shlex.quote(str(session.saved_in))}"
     return _("The game is saved. To go on: {command}").format(command=printable(command))
 

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Literal
 
 from heckmeck import game
+from heckmeck.cli.bots import look_here
 from heckmeck.cli.play.journal import Journal
 from heckmeck.cli.play.reading import read_game
 from heckmeck.cli.play.setup import Setup, from_record, to_record
@@ -75,6 +76,7 @@ class Session:
         self._journal = journal
         self._draw = dice_from(_source(seed, "dice"))
         bots_rng = _source(seed, "bots")
+        look_here(seat.bot for seat in setup.seats if seat.bot is not None)
         self._bots = {
             index: Seated(seat.name, player(seat.bot), bots_rng)
             for index, seat in enumerate(setup.seats)
