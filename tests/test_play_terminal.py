@@ -53,18 +53,10 @@ class Terminal:
             pass
         return "\n".join(self.screen.display)
 
-    def reverse(self, page: list[str], shown: str) -> bool:
-        """Whether a text on the page is in reverse."""
-        return self._cell(page, shown).reverse
-
-    def underscored(self, page: list[str], shown: str) -> bool:
-        """Whether a text on the page is underlined."""
-        return self._cell(page, shown).underscore
-
-    def _cell(self, page: list[str], shown: str) -> pyte.screens.Char:
-        """The first character of a text on the page."""
-        line = next(number for number, text in enumerate(page) if shown in text)
-        return self.screen.buffer[line][page[line].index(shown)]
+    def cell(self, shown: str, index: int = 0) -> pyte.screens.Char:
+        """A character of a text on the screen, by its index in the text."""
+        line = next(number for number, text in enumerate(self.screen.display) if shown in text)
+        return self.screen.buffer[line][self.screen.display[line].index(shown) + index]
 
     def until(self, shown: str | Callable[[str], bool]) -> str:
         """Wait until something is shown."""
@@ -161,13 +153,13 @@ def test_without_colours_the_table_is_drawn_all_the_same(tmp_path: Path) -> None
     terminal = Terminal(tmp_path, "Ana", "bot:careful", "--first", "1", "--no-motion", NO_COLOR="1")
     terminal.until("Roll 8 dice")
     terminal.child.send("r")
-    page = terminal.until("Set aside").split("\n")
+    shown = (" 21 ", "ξξξξ", "Set aside", "Ana rolls")
+    terminal.until(lambda page: all(text in page for text in shown))
     codes = {
         int(code or 0) for found in re.findall(rb"\x1b\[([0-9;]*)m", terminal.written) for code in found.split(b";")
     }
     assert codes <= {0, 1, 4, 7, 39, 49}
-    reverse = {shown: terminal.reverse(page, shown) for shown in (" 21 ", "ξξξξ", "Set aside", "Ana rolls")}
-    assert reverse == {" 21 ": True, "ξξξξ": True, "Set aside": False, "Ana rolls": False}
+    assert [terminal.cell(text).reverse for text in shown] == [True, True, False, False]
     terminal.child.send("q")
     assert terminal.exit_code() == 0
 
@@ -175,12 +167,13 @@ def test_without_colours_the_table_is_drawn_all_the_same(tmp_path: Path) -> None
 def test_without_colours_the_focus_is_seen(tmp_path: Path) -> None:
     """Under NO_COLOR the field and the button that keys go to look different from when they go elsewhere."""
     terminal = Terminal(tmp_path, NO_COLOR="1")
-    # The first letter is not looked at: the cursor blinks on it.
-    page = terminal.until("Type your name").split("\n")
-    assert terminal.reverse(page, "layer 1") and not terminal.underscored(page, "Begin")
+    # The first letter of the name is not looked at: the cursor blinks on it.
+    name, button = " 1  Player 1", "Begin (Enter)"
+    terminal.until(lambda page: name in page and button in page and terminal.cell(name, 5).reverse)
+    assert not terminal.cell(button).underscore
     terminal.child.send("\r")
-    page = terminal.until("Enter begins the game").split("\n")
-    assert not terminal.reverse(page, "layer 1") and terminal.underscored(page, "Begin")
+    terminal.until(lambda page: terminal.cell(button).underscore)
+    terminal.until(lambda page: not terminal.cell(name, 5).reverse)
     terminal.child.send("\x03")
     assert terminal.exit_code() == INTERRUPTED_EXIT
 
