@@ -140,6 +140,9 @@ def test_replay_reads_several_games_and_standard_input(record: Path) -> None:
         (("replay", "\x1b[2J\r.heck"), 3, (r"\x1b[2J\r.heck: No such file",)),
         (("replay", "-", "--\x1b[2J"), 2, (r"'--\x1b[2J'",)),
         (("completion",), 2, ("bash, zsh, fish",)),
+        (("apply", "22 -/- 1 -", "- r"), 2, ("'- r'", "column 1")),
+        (("moves", "22 -/- 1 -", "- 22/- 1 -"), 2, ("(- 22/- 1 -)",)),
+        (("moves", "22 -/- 1 -", "a\x1b[2J\nb"), 2, ("a\\x1b[2J b",)),
         (("frob",), 2, ("'frob'", "play, match, moves")),
         (("rules", "18"), 2, ("18",)),
         (("rules", "--lang", "fr"), 2, ("fr", "bg")),
@@ -212,6 +215,29 @@ def test_completion_knows_the_commands() -> None:
     environment = {**os.environ, "_HECKMECK_COMPLETE": "bash_complete", "COMP_WORDS": "heckmeck re", "COMP_CWORD": "1"}
     done = subprocess.run(command, capture_output=True, text=True, env=environment, check=False)
     assert done.stdout.split() == ["plain,replay"]
+
+
+@pytest.mark.parametrize(
+    ("line", "code", "error"),
+    [
+        ("rules 1 >/dev/full", 3, "No space left on device"),
+        ('moves "22 -/- 1 -" --json >/dev/full', 3, "No space left on device"),
+        ('moves "22 -/- 1 -" >&-', 3, "Bad file descriptor"),
+        ("moves 22 2>&-", 2, ""),
+        ("moves 22 2>/dev/full", 2, ""),
+        ("rules 1 2>&-", 0, ""),
+        ("replay - <&-", 2, "no game"),
+        ("play --plain --save none Ana <&-", 0, ""),
+        ("rules | true; exit ${PIPESTATUS[0]}", 3, ""),
+        ("--help | true; exit ${PIPESTATUS[0]}", 3, ""),
+    ],
+)
+def test_streams_that_are_closed_or_full(line: str, code: int, error: str) -> None:
+    """Standard streams that cannot be used lead to an exit code of ours, and to one sentence where there is one."""
+    command = f"{shlex.quote(sys.executable)} -c 'from heckmeck.cli import main; main()' {line}"
+    done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr.count("\n")) == (code, int(bool(error)))
+    assert error in done.stderr
 
 
 def test_a_reader_that_leaves_is_no_crash() -> None:

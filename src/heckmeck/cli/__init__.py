@@ -8,11 +8,13 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from importlib import import_module
 from typing import Final, NoReturn
 
 import click
 
+from heckmeck.cli.streams import finish, make_ready
 from heckmeck.errors import EXIT_CODES, N_, FileError, HeckmeckError, printable, quoted
 from heckmeck.texts import LANGUAGES, _, language_from_environment, use
 
@@ -22,6 +24,8 @@ FILE_EXIT: Final = EXIT_CODES[FileError.code]
 """The exit code where a file cannot be read or written."""
 INTERRUPTED_EXIT: Final = 130
 """The exit code after Ctrl-C, as shells give it."""
+_COMPLETING: Final = "_HECKMECK_COMPLETE"
+"""The variable by which a shell asks what could complete a line."""
 
 _SYSTEM_REASONS: Final = (
     N_("File exists"),
@@ -77,10 +81,9 @@ def _group() -> click.Group:
 def main(arguments: Sequence[str] | None = None) -> NoReturn:
     """Run the command line and exit with its code."""
     arguments = sys.argv[1:] if arguments is None else list(arguments)
-    for stream in (sys.stdout, sys.stderr):
-        stream.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]  # a name must not crash a terminal
+    make_ready()
     use(_language(arguments))
-    sys.exit(_run(arguments))
+    sys.exit(_finished(_run(arguments)))
 
 
 def _language(arguments: Sequence[str]) -> str:
@@ -106,18 +109,31 @@ def _run(arguments: Sequence[str]) -> int:
         return INTERRUPTED_EXIT
     except HeckmeckError as error:
         return _complain(error.sentence(_), EXIT_CODES[error.code])
-    except BrokenPipeError:
-        # The reader has gone, as with `| head`; nothing more can be said, not even by the interpreter at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return FILE_EXIT
     except OSError as error:
-        return _complain(_file_sentence(error), FILE_EXIT)
+        return _failed(error)
+    except SystemExit as left:
+        # click's own: it has answered a shell that completes, or the reader has gone, as with `| head`.
+        return FILE_EXIT if left.code == 1 and _COMPLETING not in os.environ else int(left.code or 0)
     return code if isinstance(code, int) else 0
+
+
+def _finished(code: int) -> int:
+    """The exit code once all is written; one that tells of a failure stays."""
+    error = finish(sys.stdout)
+    if error is not None and code == 0:
+        code = _failed(error)
+    finish(sys.stderr)
+    return code
+
+
+def _failed(error: OSError) -> int:
+    """What the system refused is told, but not to a reader that has gone."""
+    return FILE_EXIT if isinstance(error, BrokenPipeError) else _complain(_file_sentence(error), FILE_EXIT)
 
 
 def _usage_sentence(error: click.ClickException) -> str:
     """What is wrong with the arguments, and where help is, on one line."""
-    message = " ".join(error.format_message().split())  # click lists what is missing below one another
+    message = printable(" ".join(error.format_message().split()))  # click lists what is missing below one another
     if isinstance(error, click.NoSuchCommand):
         message = _("there is no command {given}; there are {possible}.").format(
             given=quoted(error.command_name), possible=", ".join(COMMANDS)
@@ -136,5 +152,6 @@ def _file_sentence(error: OSError) -> str:
 
 
 def _complain(sentence: str, code: int) -> int:
-    click.echo(f"heckmeck: {sentence}", err=True)
+    with suppress(OSError):  # where nobody can be told, the exit code says enough
+        click.echo(f"heckmeck: {sentence}", err=True)
     return code

@@ -8,7 +8,7 @@ import click
 
 from heckmeck.cli.moves import to_move
 from heckmeck.cli.output import console, emit, json_option, lang_option
-from heckmeck.cli.position import PositionCommand, PositionType
+from heckmeck.cli.position import PositionCommand, PositionType, as_given
 from heckmeck.cli.words import event_words, names_of, takes_words
 from heckmeck.game import step
 from heckmeck.notation import format_position, parse_move
@@ -36,7 +36,7 @@ def command() -> click.Command:
     @json_option
     @lang_option
     def apply(position: State, moves: tuple[str, ...], as_json: bool) -> None:
-        after, followed = played(position, [parse_move(text) for text in moves])
+        after, followed = played(position, [parse_move(as_given(text)) for text in moves])
         if as_json:
             emit(answer(after, followed))
         else:

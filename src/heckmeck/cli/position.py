@@ -23,7 +23,13 @@ class PositionCommand(click.Command):
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Parse the arguments, with the dash of an empty grill hidden."""
-        return super().parse_args(ctx, [_EMPTY_GRILL.sub(_DASH, arg, count=1) if _starts(arg) else arg for arg in args])
+        hidden = [_EMPTY_GRILL.sub(_DASH, arg, count=1) if _starts(arg) else arg for arg in args]
+        try:
+            return super().parse_args(ctx, hidden)
+        except click.UsageError as error:
+            if _DASH not in error.message:
+                raise
+            raise click.UsageError(as_given(error.message), ctx) from None
 
 
 class PositionType(click.ParamType[State]):
@@ -33,7 +39,12 @@ class PositionType(click.ParamType[State]):
 
     def convert(self, value: str | State, param: click.Parameter | None, ctx: click.Context | None) -> State:
         """The state that the text describes."""
-        return value if isinstance(value, State) else parse_position(value.replace(_DASH, "-"))
+        return value if isinstance(value, State) else parse_position(as_given(value))
+
+
+def as_given(text: str) -> str:
+    """An argument, or a sentence about one, with the dash that was hidden."""
+    return text.replace(_DASH, "-")
 
 
 def _starts(argument: str) -> bool:
