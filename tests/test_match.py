@@ -74,6 +74,12 @@ class Broken:
 class Leaver:
     def choose(self, state, rng): sys.exit(0)
 
+class Nameless(Exception):
+    def __str__(self): return self.args[7]
+
+class Mute:
+    def choose(self, state, rng): raise Nameless
+
 class Dead:
     def choose(self, state, rng): os._exit(7)
 
@@ -285,6 +291,7 @@ BAD = [
     ("own:Writer", f"own:Writer at seat 1 answered 'r' in {POSITION}; possible was r"),
     ("own:Broken", f"own:Broken at seat 1 failed in {POSITION} with IndexError 'tuple index out of range' ("),
     ("own:Leaver", f"own:Leaver at seat 1 failed in {POSITION} with SystemExit '0' ("),
+    ("own:Mute", f"own:Mute at seat 1 failed in {POSITION} with Nameless ("),
 ]
 
 

@@ -146,6 +146,7 @@ UNKNOWN = [
     ("no such:Name", "player 'no such:Name': there is no such name"),
     (".players:Hasty", "player '.players:Hasty': there is no such name"),
     ("mixed:", "player 'mixed:': there is no such name"),
+    ("careful:", "player 'careful:': there is no such name"),
     ("careful:2", "player 'careful:2': careful takes nothing behind a colon"),
     ("nowhere:Bot", "player 'nowhere:Bot': there is no module nowhere"),
     ("mixed.deeper:Bot", "player 'mixed.deeper:Bot': there is no module mixed.deeper"),

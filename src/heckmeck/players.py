@@ -7,6 +7,7 @@ handed, so a match can be repeated exactly, in one process or in many.
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from importlib import import_module
 from random import Random
 from typing import ClassVar, Final, Protocol, TypeAlias, cast
@@ -132,8 +133,8 @@ def player(name: str) -> Player:
         UnknownPlayer: no such name, or the class cannot be imported or made, or is not a player.
 
     """
-    known, _colon, argument = name.partition(":")
-    if known in FACTORIES:
+    known, colon, argument = name.partition(":")
+    if known in FACTORIES and (argument or not colon):
         return FACTORIES[known](argument)
     if not all(part.isidentifier() for part in (*known.split("."), argument)):
         raise _unusable(name, N_("there is no such name"))
@@ -169,7 +170,9 @@ def _made(name: str, kind: type[object]) -> Player:
 
 def shown(error: BaseException) -> str:
     """A stranger's exception as one of our sentences names it: its type and, shortened, what it says."""
-    said = str(error)
+    said = ""
+    with suppress(Exception):  # a stranger's exception may fail at that as well
+        said = str(error)
     return f"{type(error).__name__} {quoted(said)}" if said else type(error).__name__
 
 
