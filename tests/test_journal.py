@@ -184,6 +184,13 @@ def test_places_that_are_no_directory(tmp_path: Path) -> None:
         Journal.create(tmp_path / "file" / "game.heck", "")
 
 
+@pytest.mark.parametrize("place", ["", ".", "/"])
+def test_places_without_a_name(place: str) -> None:
+    """What names a directory by no name of its own is there already."""
+    with pytest.raises(FileError, match="exists already"):
+        Journal.create(Path(place), "")
+
+
 def test_a_file_is_never_written_over(tmp_path: Path) -> None:
     """A new game does not touch a file of its name, nor what a link of its name leads to."""
     (tmp_path / "other").write_text("mine")

@@ -80,6 +80,13 @@ def test_a_seed_makes_the_game(tmp_path: Path) -> None:
     assert texts[0] == texts[1] != texts[2]
 
 
+def test_any_argument_is_a_seed() -> None:
+    """Bytes that are no text, as an argument may have them, make a game as well, the same each time."""
+    games = [Session.start(setup("Ana"), None, seed="\udcff") for _ in range(2)]
+    assert [session.play(Roll()) for session in games] == [(), ()]
+    assert games[0].fall() == games[1].fall()
+
+
 def test_the_limit_of_turns_ends_the_game() -> None:
     """After the turns agreed on, of each seat, the last event is the end, and nobody may move."""
     session = Session.start(setup("Ana", "bot:hasty", turns=2), None, seed=3)

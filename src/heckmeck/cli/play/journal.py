@@ -36,6 +36,8 @@ class Journal:
         Raises:
             FileError: the file exists, or it cannot be written.
         """
+        if not path.name:  # "", "." and "/" name directories
+            raise _taken(path)
         content = text.encode()
         # Under its name only when it is whole, so that a kill at any moment leaves a record or no file.
         unfinished, descriptor = _unfinished(path), None
@@ -158,10 +160,14 @@ def unwritable(path: Path, error: OSError) -> FileError:
 
 def _not_created(path: Path, error: OSError) -> FileError:
     if os.path.lexists(path):
-        return FileError("{file} exists already, and no game is written over another", file=str(path))
+        return _taken(path)
     if isinstance(error, FileExistsError):  # what exists is a file where the path has a directory
         error = NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR))
     return unwritable(path, error)
+
+
+def _taken(path: Path) -> FileError:
+    return FileError("{file} exists already, and no game is written over another", file=str(path))
 
 
 def _name(unfinished: Path, path: Path) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import random
-import secrets
 import sys
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -15,7 +14,7 @@ from heckmeck.cli.play.asking import ask_first, ask_setup, draw_lot
 from heckmeck.cli.play.lines import EndOfInput, Lines
 from heckmeck.cli.play.plain import Plain
 from heckmeck.cli.play.saving import begin
-from heckmeck.cli.play.session import Session
+from heckmeck.cli.play.session import Session, source
 from heckmeck.cli.play.setup import MAX_TURNS, Setup, seated
 from heckmeck.cli.play.terms import setup_lines
 from heckmeck.errors import HeckmeckError, printable, quoted
@@ -92,7 +91,7 @@ def _resumed(options: Options, lines: Lines) -> Session:
 
 def _begun(options: Options, lines: Lines, *, full: bool) -> Session:
     """A new game."""
-    rng = secrets.SystemRandom() if options.seed is None else random.Random(f"{options.seed}/lot")
+    rng = source(options.seed, "lot")
     setup = _settled(options)
     if not options.players:
         asked_for = {"rules": options.rules, "dice": options.dice, "turns": options.turns, "first": options.first}

@@ -74,8 +74,8 @@ class Session:
         """The file that holds only the beginning of the game, since it could not be written any more."""
         self._begun = 0  # what is in the history before it was not played here
         self._journal = journal
-        self._draw = dice_from(_source(seed, "dice"))
-        bots_rng = _source(seed, "bots")
+        self._draw = dice_from(source(seed, "dice"))
+        bots_rng = source(seed, "bots")
         look_here(seat.bot for seat in setup.seats if seat.bot is not None)
         self._bots = {
             index: Seated(seat.name, player(seat.bot), bots_rng)
@@ -275,6 +275,8 @@ def bust_chance(state: State) -> Fraction | None:
     return Fraction(len(faces(state.aside)), len(FACES)) ** dice_left(state)
 
 
-def _source(seed: str | int | None, purpose: str) -> random.Random:
+def source(seed: str | int | None, purpose: str) -> random.Random:
     """A source of randomness; two for two purposes are independent of each other."""
-    return secrets.SystemRandom() if seed is None else random.Random(f"{seed}/{purpose}")
+    if seed is None:
+        return secrets.SystemRandom()
+    return random.Random(f"{seed}/{purpose}".encode(errors="surrogateescape"))  # an argument may have any bytes
