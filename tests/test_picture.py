@@ -7,8 +7,9 @@ from itertools import combinations
 import pytest
 
 from heckmeck.cli.play import picture
-from heckmeck.cli.play.screen import paint
+from heckmeck.cli.play.screen import draw_dice, paint
 from heckmeck.cli.play.screen.canvas import Canvas, fitted, wrapped
+from heckmeck.cli.play.screen.view import View
 from heckmeck.dice import Face
 from heckmeck.notation import parse_position
 from heckmeck.state import State
@@ -72,6 +73,15 @@ def test_the_bar_marks_tiles_at_their_numbers() -> None:
         and marks[40] == "─"
     )
     assert scale[23:26] == "▲23"
+
+
+def test_what_is_in_play_is_brighter_on_the_bar() -> None:
+    """On the bar a tile that can be stolen is as bright as one on the grill, a tile that is gone is not."""
+    at = state("26 -/25 1 w")
+    canvas = draw_dice.bar(View(state=at, names=("Ana", "Boris")), 80, 2)
+    styles = [str(segment.style) for segment in canvas.line(0) for _ in segment.text]
+    grill, stack, gone = (styles[1 + number] for number in (26, 25, 24))
+    assert grill == stack != gone
 
 
 def test_under_no_steal_others_are_no_mark() -> None:

@@ -16,6 +16,10 @@ WORM: Final = "ξ"
 """One worm on a tile; next to each other they can be counted."""
 DIE_WIDTH: Final = 7
 DIE_HEIGHT: Final = 3
+ON_GRILL: Final = "■"
+"""On the points bar: the tile of this number lies on the grill."""
+ON_STACK: Final = "♦"
+"""On the points bar: the tile of this number can be stolen."""
 BAR_WIDTH: Final = 41
 """The width of a points bar with one column a point, 0 to 40."""
 
@@ -72,9 +76,9 @@ def thickness(height: int) -> str:
 def bar_mark(state: State, number: int, reached: int) -> str:
     """What stands on the bar at a number: a tile on the grill, the top of another's stack, a gap, or only the line."""
     if number in state.grill:
-        return "■"
+        return ON_GRILL
     if not state.rules.no_steal and source(state, Tile(number)) is not None:
-        return "♦"
+        return ON_STACK
     if number in TILES:
         return "·"
     return "━" if 0 < number <= reached else "─"

@@ -13,7 +13,7 @@ from heckmeck.cli.words import points_words
 from heckmeck.dice import Face
 from heckmeck.state import points, takes
 from heckmeck.texts import _, ngettext
-from heckmeck.tiles import TILES, Tile
+from heckmeck.tiles import Tile
 
 LARGE_HEIGHT = 7
 LARGE_WIDTH = 90
@@ -136,5 +136,5 @@ def _mark_style(view: View, number: int, reached: int) -> str:
         return paint.GOOD
     if number and number <= reached:
         return paint.TITLE
-    on_offer = number in TILES and picture.bar_mark(view.state, number, reached) in "■◆"
-    return paint.TEXT if on_offer else paint.QUIET
+    in_play = picture.bar_mark(view.state, number, reached) in (picture.ON_GRILL, picture.ON_STACK)
+    return paint.TEXT if in_play else paint.QUIET
