@@ -50,9 +50,7 @@ def _place(canvas: Canvas, view: View, tile: Tile, x: int, width: int) -> None:
     number, below = _place_styles(view, tile)
     canvas.put(x, int(tall), lines[0], number)
     canvas.put(x, 1 + int(tall), lines[1], below)
-    if tall and tile not in view.state.grill and tile not in view.state.face_down:
-        return
-    if tall:
+    if tall and (tile in view.state.grill or tile in view.state.face_down):
         _rounded(canvas, x, width, 0, 3, number)
 
 

@@ -67,7 +67,6 @@ class View:
 
     state: State
     names: tuple[str, ...]
-    bots: frozenset[int] = frozenset()
     headline: str = ""
     rules: str = ""
     ended: Entry | None = None
