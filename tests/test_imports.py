@@ -24,6 +24,7 @@ ORDER = (
     ("played",),
     ("draft",),
     ("record",),
+    ("solver",),
     ("players",),
     ("match",),
     ("workers",),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections import Counter
 from collections.abc import Iterator
+from fractions import Fraction
 from pathlib import Path
 from random import Random
 
@@ -15,9 +16,9 @@ from hypothesis import strategies as st
 from heckmeck.errors import EXIT_CODES, UnknownPlayer
 from heckmeck.game import moves, play, start, to_move
 from heckmeck.notation import parse_position
-from heckmeck.players import FACTORIES, Careful, bust_chance, player
+from heckmeck.players import FACTORIES, Careful, player
 from heckmeck.rules import FLAGS, Preset, Rules, with_flags
-from heckmeck.state import State
+from heckmeck.state import State, bust_chance
 from heckmeck.tiles import TILES
 
 ALL_RULES = st.builds(with_flags, st.sampled_from(Preset), st.sets(st.sampled_from(list(FLAGS))).map(tuple))
@@ -107,7 +108,7 @@ def test_careful(position: str, move: str) -> None:
 def test_the_limit_of_careful_lies_in_a_gap() -> None:
     """With a tile in hand no risk lies from 1/6 to 1/4, so that every limit there is the same player."""
     risks = {bust_chance(parse_position(f"21-36 -/- 1 {dice}")) for dice in ("wwwwwww", "www43", "wwww13", "wwwwww1")}
-    assert sorted(risks) == [0.125, 1 / 6, 0.25, 1 / 3]
+    assert risks == {Fraction(1, 8), Fraction(1, 6), Fraction(1, 4), Fraction(1, 3)}
     assert 1 / 6 < Careful.bust_limit < 1 / 4
 
 

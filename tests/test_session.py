@@ -11,7 +11,7 @@ import pytest
 
 from heckmeck.cli.play.keys import key_of, offers
 from heckmeck.cli.play.saving import saved_words
-from heckmeck.cli.play.session import Session, bust_chance
+from heckmeck.cli.play.session import Session
 from heckmeck.cli.play.setup import Seat, Setup, from_record, seated, to_record
 from heckmeck.errors import BadPlayer, FileError, HeckmeckError, IllegalMove, RecordError, UnknownPlayer
 from heckmeck.notation import parse_move, parse_position, parse_rules
@@ -158,7 +158,6 @@ def test_undo_is_for_real_dice_and_for_this_session(tmp_path: Path) -> None:
     ("turn", "chance"),
     [
         ("-", None),
-        (":", None),
         ("55:111222", None),
         ("5555ww1", Fraction(3, 6)),
         ("11334w", Fraction(4, 6) ** 2),
@@ -168,8 +167,8 @@ def test_undo_is_for_real_dice_and_for_this_session(tmp_path: Path) -> None:
     ],
 )
 def test_bust_chance(turn: str, chance: Fraction | None) -> None:
-    """The chance of a bust is (symbols aside / 6) to the power of the dice left, where a roll can follow."""
-    assert bust_chance(parse_position(f"21-36 -/- 1 {turn}")) == chance
+    """A session says the chance that the next roll busts, but not of the first roll, which never does."""
+    assert Session(setup("Ana", "Boris"), parse_position(f"21-36 -/- 1 {turn}")).bust_chance() == chance
 
 
 def test_winner_and_tie() -> None:

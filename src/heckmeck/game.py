@@ -132,6 +132,19 @@ def play(state: State, move: Move) -> State:
     return step(state, move).state
 
 
+def after_take(state: State, tile: Tile) -> State:
+    """The start of the next turn where this one, whatever its dice, ends with the tile.
+
+    The tile lies on the grill or on top of another seat's stack; whether the dice could take it is not asked.
+    """
+    return _take(state, tile).state
+
+
+def after_bust(state: State) -> State:
+    """The start of the next turn where this one, whatever its dice, ends without a tile (rule 15)."""
+    return _bust(state).state
+
+
 @cache
 def _falls(number: int) -> tuple[Fall, ...]:
     return tuple(Fall(fallen) for fallen, _ in dice.falls(number))

@@ -15,7 +15,7 @@ from typing import ClassVar, Final, Protocol, TypeAlias, cast
 from heckmeck.dice import Face
 from heckmeck.errors import N_, UnknownPlayer, quoted
 from heckmeck.game import moves
-from heckmeck.state import Move, Roll, SetAside, State, Take, dice_left
+from heckmeck.state import Move, SetAside, State, Take, bust_chance
 
 
 class Player(Protocol):
@@ -78,12 +78,8 @@ class Careful:
 
     def _rolls_on(self, state: State, options: tuple[Move, ...], take: Take) -> bool:
         better = take.tile in state.grill and take.tile < state.grill[-1]
-        return better and isinstance(options[0], Roll) and bust_chance(state) < self.bust_limit
-
-
-def bust_chance(state: State) -> float:
-    """The chance that the next roll of the dice left is a bust (rule 6)."""
-    return float((sum(map(bool, state.aside)) / len(state.aside)) ** dice_left(state))
+        risk = bust_chance(state)
+        return better and risk is not None and risk < self.bust_limit
 
 
 def _gain(state: State, option: Move) -> tuple[int, Face]:

@@ -8,6 +8,8 @@ tiles turned over.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache
 from itertools import chain
 from typing import Final, TypeAlias
 
@@ -158,6 +160,21 @@ def can_set_aside(aside: Handful, thrown: Handful) -> tuple[Face, ...]:
     return tuple([face for face, have, new in zip(dice.FACES, aside, thrown, strict=True) if new and not have])
 
 
+def bust_chance(state: State) -> Fraction | None:
+    """The chance that the next roll is a bust (rule 6): (symbols aside / 6) to the power of the dice left.
+
+    None where no roll can follow, and where it is not known yet because a roll waits to be set aside.
+    """
+    if state.over or state.thrown not in (None, NO_DICE) or not may_roll_on(state.aside):
+        return None
+    return _risk(len(dice.faces(state.aside)), dice_left(state))
+
+
+@cache
+def _risk(faces_aside: int, left: int) -> Fraction:
+    return Fraction(faces_aside, len(dice.FACES)) ** left
+
+
 def seat_worms(state: State) -> tuple[int, ...]:
     """The worms of each seat."""
     return tuple(sum(map(worms, stack)) for stack in state.stacks)
@@ -183,7 +200,14 @@ def takes(state: State) -> tuple[Tile, ...]:
     """The tiles that the points aside may take, ascending (rules 8 to 12)."""
     if not state.aside[Face.WORM - 1]:
         return ()
-    target = dice.points(state.aside)
+    return offers(state, dice.points(state.aside))
+
+
+def offers(state: State, target: int) -> tuple[Tile, ...]:
+    """The tiles that `target` points with a worm aside would take this turn, ascending (rules 9 to 12).
+
+    The dice of the state do not matter.
+    """
     if target < TILES[0]:
         return ()
     if target in state.grill:

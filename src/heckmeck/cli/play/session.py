@@ -17,7 +17,7 @@ from heckmeck.cli.bots import look_here
 from heckmeck.cli.play.journal import Journal
 from heckmeck.cli.play.reading import read_game
 from heckmeck.cli.play.setup import Setup, from_record, to_record
-from heckmeck.dice import FACES, faces
+from heckmeck.dice import NO_DICE
 from heckmeck.errors import HeckmeckError
 from heckmeck.match import Seated, dice_from, play_on
 from heckmeck.players import player
@@ -30,8 +30,8 @@ from heckmeck.state import (
     Roll,
     State,
     TurnPassed,
+    bust_chance,
     dice_left,
-    may_roll_on,
     seat_worms,
     winner,
 )
@@ -240,8 +240,8 @@ class Session:
         self._journal = None
 
     def bust_chance(self) -> Fraction | None:
-        """The chance that the next roll is a bust, exactly; None where no roll of this turn can be one."""
-        return bust_chance(self.state)
+        """The chance that the next roll is a bust; None where none can follow, and for the first, which never is."""
+        return None if self.state.aside == NO_DICE else bust_chance(self.state)
 
     def winner(self) -> int | None:
         """The seat that has won (rule 17), or would if the game ended now; None where nobody has a tile."""
@@ -259,20 +259,6 @@ class Session:
         begins = last is None or last.ended_turn
         text = turn_text(self.turn_number, Turn(self.state.seat, (move,))) if begins else move_text(move)
         return text + end_text() if events else text
-
-
-def bust_chance(state: State) -> Fraction | None:
-    """The chance that the next roll is a bust (rule 6): (symbols aside / 6) to the power of the dice left.
-
-    None where the turn has not begun, a roll waits or is in the air, or no roll can follow.
-
-    >>> from heckmeck.notation import parse_position
-    >>> bust_chance(parse_position("21-36 -/- 1 11334w"))
-    Fraction(4, 9)
-    """
-    if state.over or state.fresh or state.thrown is not None or not may_roll_on(state.aside):
-        return None
-    return Fraction(len(faces(state.aside)), len(FACES)) ** dice_left(state)
 
 
 def source(seed: str | int | None, purpose: str) -> random.Random:

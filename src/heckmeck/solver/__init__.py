@@ -1,0 +1,1 @@
+"""What positions and decisions are worth: the turn exactly, the game as well as it can be known."""
