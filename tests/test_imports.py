@@ -25,6 +25,7 @@ ORDER = (
     ("draft",),
     ("record",),
     ("solver",),
+    ("solver",),
     ("players",),
     ("match",),
     ("workers",),

@@ -1,1 +1,1 @@
-"""What positions and decisions are worth: the turn exactly, the game as well as it can be known."""
+"""Exact values of a turn, chances to win of a position, and the search for the best move."""
