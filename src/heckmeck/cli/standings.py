@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
+from heckmeck.cli.bars import EMBER, bar, can_draw, decimal, percent
 from heckmeck.cli.output import console
 from heckmeck.match import MAX_TURNS
 from heckmeck.notation import format_rules
-from heckmeck.texts import _, language, ngettext
+from heckmeck.texts import _, ngettext
 from heckmeck.tournament import Match, MatchResult
-
-if TYPE_CHECKING:
-    from rich.console import Console
 
 BAR: Final = 24
 """The characters of a bar that stands for winning every game."""
-_EIGHTHS: Final = " ▏▎▍▌▋▊▉█"
 
 
 class Row(NamedTuple):
@@ -36,12 +33,12 @@ def show(match: Match, result: MatchResult, seconds: float) -> None:
     out.print(headline(match, result, seconds))
     out.print()
     rows = [heading(), *(row_of(match, result, index) for index in range(len(match.players)))]
-    drawn = _can_draw(out)
+    drawn = can_draw(out)
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     fits = drawn and sum(widths) + 2 * len(widths) <= out.width
     for row in rows:
         out.print(_line(row, widths), end="")
-        out.print(f"  {row.bar}" if fits and row.bar else "", style="#f2a33a")
+        out.print(f"  {row.bar}" if fits and row.bar else "", style=EMBER)
     out.print()
     for line in remarks(result):
         out.print(line)
@@ -70,7 +67,7 @@ def row_of(match: Match, result: MatchResult, index: int) -> Row:
         f"{percent(rate)} ± {decimal(None if error is None else 100 * error, 1)}",
         decimal(result.worms_mean(index), 1),
         percent(result.bust_rate(index)),
-        bar(rate or 0.0),
+        bar(rate or 0.0, BAR),
     )
 
 
@@ -97,34 +94,7 @@ def remarks(result: MatchResult) -> list[str]:
     return lines
 
 
-def bar(rate: float) -> str:
-    """The rate as a bar, to an eighth of a character.
-
-    >>> bar(0.5), bar(1 / 192), bar(0.0)
-    ('████████████', '▏', '')
-    """
-    whole, rest = divmod(round(rate * BAR * 8), 8)
-    return ("█" * whole + _EIGHTHS[rest]).rstrip()
-
-
-def percent(rate: float | None) -> str:
-    """The rate in percent, with one decimal; a dash where there is none."""
-    return "-" if rate is None else _("{percent}%").format(percent=decimal(100 * rate, 1))
-
-
-def decimal(value: float | None, places: int) -> str:
-    """The number as the language writes it; a dash where there is none."""
-    if value is None:
-        return "-"
-    text = f"{value:.{places}f}"
-    return text if language() == "en" else text.replace(".", ",")
-
-
 def _line(row: Row, widths: Sequence[int]) -> str:
     name, *numbers = row[:-1]
     cells = [name.ljust(widths[0]), *(each.rjust(width) for each, width in zip(numbers, widths[1:-1], strict=True))]
     return "  ".join(cells).rstrip()
-
-
-def _can_draw(out: Console) -> bool:
-    return out.is_terminal and out.encoding.startswith("utf")
