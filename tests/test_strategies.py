@@ -6,11 +6,15 @@ from random import Random
 
 import pytest
 from bench.strategies import STRATEGIES
+from bench.strategies.counters import AnyTile, Counter, Fearless, OneTarget
+from bench.strategies.playouts import GreedyPlayouts, Playouts
+from bench.strategies.worth import Worth
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.strategies import odd_states, states
 
-from heckmeck.game import moves, to_move
+from heckmeck.dice import NO_DICE
+from heckmeck.game import moves, start, to_move
 from heckmeck.notation import parse_position, parse_rules
 from heckmeck.players import Player, player
 from heckmeck.state import State
@@ -136,3 +140,61 @@ def test_a_coin_stops_every_other_time() -> None:
 def test_more_points_stop_more_often(short: str) -> None:
     """With 22 points it rolls on mostly, with 35 it stops in about every other case."""
     assert 0 < stops(short, "www43") < 90 < 120 < stops(short, "wwwwwww") < 200
+
+
+COUNTERS = [
+    ("Fearless", "risks its 3 worms", "24-28,30-36 22.23.29/21 1 355www", "t28", "r"),
+    ("Double", "rolls on for a steal", "24-27,30-36 22.23.29.28/21 2 3355ww", "t26", "r"),
+    ("Leader", "robs the leader of a tile", "21,27,30-35 22.26.24/25.29.23/36.28 3 335ww", "t21", "r"),
+    ("Fearful", "fears for its top", "24-28,30-36 22.23.29/21 1 55www", "r", "t25"),
+    ("Timid", "stops where it is close", "24-28,30-36 22.23.29/21 1 55www", "r", "t25"),
+    ("Bold", "rolls on where it is close", "21-36 -/- 1 23355w", "t23", "r"),
+    ("AnyTile", "takes any tile", "24-28,30-36 22.23.29/21 1 55www", "r", "t25"),
+    ("AnyTile", "sets worms aside for any tile", "21,24-36 22.23/- 2 33:14445w", "4", "w"),
+    ("ManyPoints", "takes 28 for its number", "21,22,24,25,27-36 23/26 1 3555ww", "r", "t28"),
+    ("Squared", "rolls on for many worms", "21-36 -/- 1 22445w", "t22", "r"),
+    ("Rooted", "keeps some worms", "21,22,24,25,27-36 23/26 1 3555ww", "r", "t28"),
+    ("FirstOrBest", "takes the first tile", "24,25,30-34 22.23.29.28/21.27.26 1 555ww", "r", "t25"),
+    ("FirstOrBest", "makes the best first tile", "21,31 23.30.24.25.28.26/29.22.27 2 44ww:355w", "3", "5"),
+    ("OneTarget", "sees no other target than 28", "21,22,24,25,27-36 23/26 1 3555ww", "r", "t28"),
+]
+
+
+@pytest.mark.parametrize(
+    ("name", "_", "position", "counts", "move"), COUNTERS, ids=[" ".join(row[:2]) for row in COUNTERS]
+)
+def test_worm_counters(name: str, _: str, position: str, counts: str, move: str) -> None:
+    """Where the plain worm counter moves otherwise, each does what its row says."""
+    assert chosen("counters:Counter", position) == counts
+    assert chosen(f"counters:{name}", position) == move
+
+
+PROMISES = [
+    (Fearless, 1.644729674040101),
+    (Counter, 1.644729674040101),
+    (AnyTile, 0.89303),
+    (OneTarget, 2 * 0.68033),
+]
+
+
+@pytest.mark.parametrize(("kind", "promised"), PROMISES, ids=[kind.__name__ for kind, _ in PROMISES])
+def test_what_a_new_game_promises(kind: type[Worth], promised: float) -> None:
+    """Before the first roll of a game: the known numbers of worms, of the chance to get a tile, of the best target."""
+    assert kind().rolling(start(2), NO_DICE, Random(1)) == pytest.approx(promised, abs=5e-6)
+
+
+@pytest.mark.parametrize("kind", [Playouts, GreedyPlayouts])
+def test_playouts_agree_with_the_exact_average(kind: type[Playouts]) -> None:
+    """With one die left, 35 points and a top of 2 worms: 36 in five of six cases, else the top is lost."""
+    turn = parse_position("21-24,26-36 25/- 1 -")
+    draws = [kind().rolling(turn, (0, 0, 0, 0, 0, 7), Random(seed)) for seed in range(50)]
+    assert sum(draws) / len(draws) == pytest.approx(4 * 5 / 6 - 2 / 6, abs=0.1)
+    assert len(set(draws)) > 10
+
+
+def test_playouts_see_what_is_plain() -> None:
+    """They stop with the highest tile, steal rather than risk a top, and set aside the worm that they need."""
+    for short in ("playouts:Playouts", "playouts:GreedyPlayouts"):
+        assert chosen(short, "21-34 -/- 1 wwwwwww") == "t34"
+        assert chosen(short, "21,22,24-33,35,36 34/23 1 111wwww") == "t23"
+        assert chosen(short, "21-36 -/- 1 55444:11w") == "w"

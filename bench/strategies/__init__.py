@@ -19,6 +19,10 @@ _CLASSES: Final = {
         " WormFirst40 WormFirst50 Highest20 Highest30 MostDice20 MostDice30 PricedDice10 PricedDice20 PricedDice30"
     ),
     "aims": "Thief Hunter BetterThanMine",
+    "playouts": "Playouts GreedyPlayouts",
+    "counters": (
+        "Counter Fearless Double Fearful Timid Bold AnyTile ManyPoints Squared Rooted Leader FirstOrBest OneTarget"
+    ),
 }
 
 STRATEGIES: Final = {
