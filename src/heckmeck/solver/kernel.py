@@ -13,8 +13,10 @@ that at a moment of one's own choice. Where nothing can be cached all works and 
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable
 from functools import cache
+from pathlib import Path
 from typing import Any, Final, NamedTuple, TypeAlias, TypeVar, cast
 
 import numpy as np
@@ -33,18 +35,33 @@ Weight: TypeAlias = np.floating[Any]
 F = TypeVar("F", bound=Callable[..., Any])
 
 
+_HOW: Final[dict[str, Any]] = {"fastmath": True, "nogil": True, "error_model": "numpy"}
+
+
+@cache
+def _stamp() -> str:
+    """What all sources of the solver hash to."""
+    found = hashlib.sha256()
+    for path in sorted(Path(__file__).parent.glob("*.py")):
+        found.update(path.read_bytes())
+    return found.hexdigest()
+
+
 def compiled(function: F) -> F:
     """The function compiled, kept on disk where a directory for that can be written."""
     try:
-        made = njit(fastmath=True, nogil=True, cache=True)(function)
+        made = njit(**_HOW, cache=True)(function)
     except RuntimeError:  # numba's way to say that no directory of its cache can be written
-        made = njit(fastmath=True, nogil=True)(function)
+        return cast(F, njit(**_HOW)(function))
+    # What is kept must be dropped when any source changes, since functions of other modules are compiled into it;
+    # numba looks at the function's own file alone and has no public way to say more.
+    made._cache._cache_file._source_stamp = _stamp()
     return cast(F, made)
 
 
 def part(function: F) -> F:
     """A part of compiled functions, put into them where they call it."""
-    return cast(F, njit(fastmath=True, nogil=True, forceinline=True)(function))
+    return cast(F, njit(**_HOW, forceinline=True)(function))
 
 
 class TurnTable(NamedTuple):

@@ -54,6 +54,10 @@ class Tables(NamedTuple):
 
     end: Ints
     """[S] the row of the end that stopping here is."""
+    left: Ints
+    """[S] the dice left; 0 also where no face is left to go on with."""
+    aside: Ints
+    """[S] the faces aside as bits, that of ONE the lowest."""
     after: Ints
     """[54, S] the state reached by a free face and its count, in row `face_order * 9 + count`; 0 where impossible."""
     groups: Ints
@@ -173,6 +177,8 @@ def tables() -> Tables:
     depth, slot, ways, run = zip(*nodes, strict=True)
     return Tables(
         np.array([_end(state) for state in STATES], np.int32),
+        np.array([state.left if state.free else 0 for state in STATES], np.int32),
+        np.array([state.aside for state in STATES], np.int32),
         _after(),
         np.array(groups, np.int32),
         np.array(missed, np.float64),

@@ -1,0 +1,153 @@
+"""Games side by side, turn by turn: what every end of a turn is worth to who plays, and the turn played out.
+
+A turn has a chooser, who makes the first of the quantities in `ends` as great as possible; see `kernel`. Here are two
+choosers, the net and the counter of worms, and the draw that follows a plan.
+"""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from heckmeck.solver.board import WIDTH, Board, Flags, best_ends, follow, possible_ends
+from heckmeck.solver.kernel import compiled, part
+from heckmeck.solver.net import Floats, Net, Rows, active, estimate
+from heckmeck.solver.program import ENDS, Tables
+
+Random: TypeAlias = NDArray[np.uint64]
+"""[1] the state of a source of randomness (splitmix64, Steele et al. 2014)."""
+
+LONGEST: Final = 1000
+"""A game that has not ended after so many turns of each seat is begun anew."""
+
+
+class Scratch(NamedTuple):
+    """The arrays in which one position is valued."""
+
+    ends: NDArray[np.int64]
+    best: NDArray[np.int64]
+    """[21] the end for each row."""
+    worth: Floats
+    """[33] of each end for the chooser."""
+    chances: Floats
+    """[33, n] of each end for all seats, the next to move first."""
+    board: Board
+    rows: Rows
+    first: Floats
+    second: Floats
+
+
+def scratch(seats: int, first: int, second: int) -> Scratch:
+    """Room to value positions of so many seats with a net of this size."""
+    return Scratch(
+        np.zeros(ENDS + 2, np.int64),
+        np.zeros(ENDS, np.int64),
+        np.zeros(33, np.float32),
+        np.zeros((33, seats), np.float32),
+        np.zeros((seats + 1, WIDTH), np.int8),
+        np.zeros(active(seats), np.int32),
+        np.zeros(first, np.float32),
+        np.zeros(second, np.float32),
+    )
+
+
+@compiled
+def below(random: Random, number: int) -> np.int64:
+    """A whole number from 0, below another one (up to 2**31), from the next 64 random bits."""
+    random[0] += np.uint64(0x9E3779B97F4A7C15)
+    z = random[0]
+    z = (z ^ (z >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
+    z = (z ^ (z >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
+    z = z ^ (z >> np.uint64(31))
+    return np.int64(((z >> np.uint64(32)) * np.uint64(number)) >> np.uint64(32))
+
+
+@compiled
+def value_by_net(net: Net, board: Board, flags: Flags, room: Scratch) -> int:
+    """Fill in `worth` and `chances` of every possible end, listed in `ends`; gives their number."""
+    seats = board.shape[0] - 1
+    number = possible_ends(board, flags, room.ends)
+    for at in range(number):
+        end = room.ends[at]
+        follow(board, end, flags, room.board)
+        estimate(net, room.board, room.rows, room.first, room.second, room.chances[end])
+        room.worth[end] = room.chances[end, seats - 1]
+    return number
+
+
+@compiled
+def value_by_worms(board: Board, flags: Flags, steal: float, room: Scratch) -> int:
+    """Fill in `worth` of every possible end as worms: a steal counts `steal` times, a bust what goes back."""
+    number = possible_ends(board, flags, room.ends)
+    for at in range(number):
+        end = room.ends[at]
+        if end < 16:
+            room.worth[end] = end // 4 + 1
+        elif end < 32:
+            room.worth[end] = steal * (board[end - 16, board[end - 16, 0]] // 4 + 1)
+    height = board[0, 0]
+    back = board[0, height] if height > 0 else -4
+    if flags[1]:
+        for at in range(1, height + 1):
+            back = max(back, board[0, at])
+    room.worth[32] = -(back // 4 + 1)
+    return number
+
+
+@compiled
+def fill_choices(
+    board: Board,
+    flags: Flags,
+    room: Scratch,
+    ends: NDArray[np.float32],
+    choice: NDArray[np.int8],
+    lane: int,
+    shift: int,
+) -> None:
+    """Put the best end of each row into `choice`, [21, L], and its worth into `ends`, [21, Q, L].
+
+    With `shift` 1 quantity 0 is the chooser's worth and the chances of seats 0.. follow from quantity 1 on; with 0 the
+    chance of seat 0 is the worth itself. The chance of the last seat is left out.
+    """
+    seats = board.shape[0] - 1
+    best_ends(board, flags, room.worth, room.best)
+    for row in range(21):
+        end = room.best[row]
+        choice[row, lane] = end
+        ends[row, 0, lane] = room.worth[end]
+        for quantity in range(1, ends.shape[1]):
+            seat = quantity - shift
+            ends[row, quantity, lane] = room.chances[end, seat - 1 if seat > 0 else seats - 1]
+
+
+@part
+def _set_aside(values: Floats, shown: NDArray[np.int64], state: int, lane: int, tables: Tables) -> int:
+    """The best state that the dice shown lead to, or -1 where none of their faces is free."""
+    best, reached, order = np.float32(-1e30), -1, 0
+    for face in range(6):
+        if tables.aside[state] >> face & 1:
+            continue
+        if shown[face]:
+            after = tables.after[order * 9 + shown[face], state]
+            if values[after, 0, lane] > best:
+                best, reached = values[after, 0, lane], after
+        order += 1
+    return reached
+
+
+@compiled
+def play_out(values: Floats, ends: Floats, lane: int, tables: Tables, random: Random) -> int:
+    """Roll and set aside by the best plan until the turn ends, and give the row of its end."""
+    state = values.shape[0] - 1
+    shown = np.zeros(6, np.int64)
+    while True:
+        shown[:] = 0
+        for _ in range(tables.left[state]):
+            shown[below(random, 6)] += 1
+        state = _set_aside(values, shown, state, lane, tables)
+        if state < 0:
+            return 20
+        if tables.left[state] == 0 or ends[tables.end[state], 0, lane] >= values[state, 0, lane]:
+            return int(tables.end[state])
