@@ -128,7 +128,7 @@ def options(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument(
         "only", nargs="*", metavar="STRATEGY", help="the beginning of a name, as risk:Worm; default: all"
     )
-    parser.add_argument("--games", type=int, default=400, help="games of each strategy (default: 400)")
+    parser.add_argument("--games", type=int, default=200, help="games of each strategy (default: 200)")
     parser.add_argument("--against", default="careful", metavar="PLAYER", help="the player at the other seats")
     parser.add_argument("--seats", type=int, default=2, help="seats at the table (default: 2)")
     parser.add_argument("--seed", type=int, default=1)

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
+from bench import bench_strategies
+from bench.bench_strategies import main
 from bench.strategies import STRATEGIES
 from bench.strategies.counters import AnyTile, Counter, Fearless, OneTarget
 from bench.strategies.playouts import GreedyPlayouts, Playouts
@@ -19,7 +23,7 @@ from heckmeck.notation import parse_position, parse_rules
 from heckmeck.players import Player, player
 from heckmeck.state import State
 from heckmeck.tiles import TILES, Tile
-from heckmeck.tournament import play_match
+from heckmeck.tournament import MatchResult, play_match
 
 PLAYERS: dict[str, Player] = {short: player(name) for short, name in STRATEGIES.items()}
 
@@ -198,3 +202,38 @@ def test_playouts_see_what_is_plain() -> None:
         assert chosen(short, "21-34 -/- 1 wwwwwww") == "t34"
         assert chosen(short, "21,22,24-33,35,36 34/23 1 111wwww") == "t23"
         assert chosen(short, "21-36 -/- 1 55444:11w") == "w"
+
+
+def test_the_table_is_printed_and_saved(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """One row for each strategy asked for, sorted by wins; the file has what was printed."""
+    file = tmp_path / "table.md"
+    assert main(["first:MostP", "first:Few", "--games", "20", "--save", str(file)]) == 0
+    printed = capsys.readouterr().out
+    names = [line.split()[1] for line in printed.splitlines() if line.startswith("| first")]
+    assert names == ["first:MostPoints", "first:FewestDice"]
+    assert file.read_text() == printed.removesuffix("\n")
+
+
+def test_an_interruption_keeps_what_is_done(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A row that was done and the games of the one under way are in the table, and the exit code says so."""
+
+    def interrupted(players: list[str], games: int, *rest: object, **options: Any) -> MatchResult:  # noqa: ANN401
+        result = play_match(players, games if "MostPoints" in players[0] else 3, 1, progress=options["progress"])
+        if "MostPoints" not in players[0]:
+            raise KeyboardInterrupt
+        return result
+
+    monkeypatch.setattr(bench_strategies, "play_match", interrupted)
+    assert main(["first", "--games", "5"]) == 130
+    rows = [line.split() for line in capsys.readouterr().out.splitlines() if line.startswith("| first")]
+    assert sorted((row[1], row[11]) for row in rows) == [("first:Highest", "3"), ("first:MostPoints", "5")]
+
+
+def test_unknown_names_are_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    """A strategy or a player that is not there: a sentence, and exit code 2."""
+    assert main(["nothing"]) == 2
+    assert "no strategy begins with nothing" in capsys.readouterr().err
+    assert main(["first:Highest", "--against", "nobody"]) == 2
+    assert "player 'nobody'" in capsys.readouterr().err
