@@ -14,7 +14,7 @@ from heckmeck.dice import DICE, Handful, falls
 from heckmeck.dice import points as points_of
 from heckmeck.game import moves, play, start
 from heckmeck.rules import FLAGS, OFFICIAL, Preset, Rules, with_flags
-from heckmeck.solver.small import Board, small_game
+from heckmeck.solver.small import Layout, small_game
 from heckmeck.solver.solved import Solved, Sweep, solved
 from heckmeck.solver.turn import TurnValues
 from heckmeck.state import State, Stop, Take, winner
@@ -53,16 +53,16 @@ def test_known_numbers_of_positions() -> None:
 def test_all_positions_are_found(count: int) -> None:
     """As many as the closed form says, no two alike."""
     game = small_game(tiles(*range(21, 21 + count)))
-    assert len(game.boards) == len(set(game.boards)) == number_of_positions(count)
+    assert len(game.layouts) == len(set(game.layouts)) == number_of_positions(count)
 
 
 def test_order_of_positions() -> None:
     """The levels hold all positions once; what follows a turn is in the same level, in one before it, or over."""
     game = small_game(tiles(22, 25, 29, 36), with_flags(Preset.SHORT, ("bust-without-tile=turn", "lower=any")))
-    assert [at for block in game.blocks for at in range(block.start, block.stop)] == [*range(len(game.boards))]
+    assert [at for block in game.blocks for at in range(block.start, block.stop)] == [*range(len(game.layouts))]
     for level in game.levels:
         after = game.after[level[0].start : level[-1].stop]
-        assert ((after < level[-1].stop) | (after >= len(game.boards))).all()
+        assert ((after < level[-1].stop) | (after >= len(game.layouts))).all()
     assert game.states()[game.start] == start(2, game.rules, tiles=tiles(22, 25, 29, 36))
 
 
@@ -85,16 +85,16 @@ def chance(state: State, value: Callable[[State], float]) -> float:
 def test_a_game_of_two_tiles_by_brute_force() -> None:
     """Turns solved by the reference from nothing, again and again, end where the solver does."""
     first = start(2, tiles=tiles(21, 22))
-    values = {Board.of(state): 0.5 for state in small_game(first.grill).states()}
+    values = {Layout.of(state): 0.5 for state in small_game(first.grill).states()}
     change = 1.0
     while change > 1e-4:
         change = 0.0
-        for board in values:
-            found = chance(board.state(OFFICIAL), lambda state: values[Board.of(state)])
-            change = max(change, abs(found - values[board]))
-            values[board] = found
+        for layout in values:
+            found = chance(layout.state(OFFICIAL), lambda state: values[Layout.of(state)])
+            change = max(change, abs(found - values[layout]))
+            values[layout] = found
     quick = solved(small_game(first.grill))
-    assert {board: quick.value(board.state(OFFICIAL)) for board in values} == pytest.approx(values, abs=2e-4)
+    assert {layout: quick.value(layout.state(OFFICIAL)) for layout in values} == pytest.approx(values, abs=2e-4)
 
 
 @pytest.mark.parametrize("rules", [OFFICIAL, with_flags(Preset.SHEET, ("lower=any",)), Rules(preset=Preset.SHORT)])
@@ -155,7 +155,7 @@ def test_a_solved_game_is_kept(tmp_path: Path) -> None:
     found = solved(small_game(tiles(21, 22, 36), Rules(preset=Preset.SHEET, lower_any=True)), tolerance=1e-3)
     found.save(tmp_path / "game.npz")
     read = Solved.load(tmp_path / "game.npz")
-    assert (read.game.rules, read.game.boards) == (found.game.rules, found.game.boards)
+    assert (read.game.rules, read.game.layouts) == (found.game.rules, found.game.layouts)
     for name in ("after", "tile", "rows"):
         assert np.array_equal(getattr(read.game, name), getattr(found.game, name))
     assert np.array_equal(read.values, found.values)

@@ -36,7 +36,7 @@ Floats: TypeAlias = NDArray[np.float64]
 Ints: TypeAlias = NDArray[np.integer[Any]]
 
 
-class Board(NamedTuple):
+class Layout(NamedTuple):
     """Where the tiles lie at the start of a turn, as the one on turn sees it."""
 
     grill: Stack
@@ -44,8 +44,8 @@ class Board(NamedTuple):
     other: Stack
 
     @classmethod
-    def of(cls, state: State) -> Board:
-        """The board of a state for two, whatever its dice."""
+    def of(cls, state: State) -> Layout:
+        """The layout of a state for two, whatever its dice."""
         return cls(state.grill, state.stacks[state.seat], state.stacks[1 - state.seat])
 
     def state(self, rules: Rules) -> State:
@@ -54,9 +54,9 @@ class Board(NamedTuple):
 
 
 class Options(NamedTuple):
-    """How a turn on a board can end."""
+    """How a turn on a layout can end."""
 
-    boards: tuple[Board, ...]
+    layouts: tuple[Layout, ...]
     """What follows: first on a bust, then after each tile that can be had, lowest first."""
     tiles: tuple[int, ...]
     """The tile that each takes, 0 for the bust."""
@@ -64,14 +64,14 @@ class Options(NamedTuple):
     """For each row of `program` the options that its points may choose between."""
 
 
-def options(board: Board, rules: Rules) -> Options:
-    """How a turn on the board, which must not be over, can end."""
-    found = ends(board.state(rules))
-    after = {tile: Board.of(state) for takes in found.takes.values() for tile, state in takes}
+def options(layout: Layout, rules: Rules) -> Options:
+    """How a turn on the layout, which must not be over, can end."""
+    found = ends(layout.state(rules))
+    after = {tile: Layout.of(state) for takes in found.takes.values() for tile, state in takes}
     tiles = (0, *sorted(after))
     chosen = [tuple(tiles.index(tile) for tile, _state in found.takes.get(total, ())) for total in TOTALS]
-    boards = (Board.of(found.bust), *(after[tile] for tile in sorted(after)))
-    return Options(boards, tiles, tuple(each or (0,) for each in (*chosen, ())))
+    layouts = (Layout.of(found.bust), *(after[tile] for tile in sorted(after)))
+    return Options(layouts, tiles, tuple(each or (0,) for each in (*chosen, ())))
 
 
 @dataclass(frozen=True, eq=False)
@@ -79,7 +79,7 @@ class SmallGame:
     """A game for two with few tiles; N positions, at most K options each, at most A of them for the same points."""
 
     rules: Rules
-    boards: tuple[Board, ...]
+    layouts: tuple[Layout, ...]
     """The positions in their order."""
     after: Ints
     """[N, K] the position that follows each option, from N on the three ends of `OVER`. Option 0 is the bust."""
@@ -90,18 +90,18 @@ class SmallGame:
     fewer the first is repeated."""
 
     @cached_property
-    def number(self) -> dict[Board, int]:
+    def number(self) -> dict[Layout, int]:
         """The number of each position."""
-        return {board: index for index, board in enumerate(self.boards)}
+        return {layout: index for index, layout in enumerate(self.layouts)}
 
     @cached_property
     def levels(self) -> tuple[tuple[slice, ...], ...]:
         """The positions by tiles left, fewest first; each level in blocks with as many tiles on the grill."""
         return tuple(
             tuple(
-                block for _, each in groupby(level, key=lambda at: len(self.boards[at].grill)) for block in _cut(each)
+                block for _, each in groupby(level, key=lambda at: len(self.layouts[at].grill)) for block in _cut(each)
             )
-            for _, level in groupby(range(len(self.boards)), key=lambda at: _left(self.boards[at]))
+            for _, level in groupby(range(len(self.layouts)), key=lambda at: _left(self.layouts[at]))
         )
 
     @property
@@ -112,15 +112,15 @@ class SmallGame:
     @property
     def start(self) -> int:
         """The number of the position with all tiles on the grill."""
-        return len(self.boards) - 1
+        return len(self.layouts) - 1
 
     def states(self) -> tuple[State, ...]:
         """The positions as states with the first seat on turn."""
-        return tuple(board.state(self.rules) for board in self.boards)
+        return tuple(layout.state(self.rules) for layout in self.layouts)
 
 
 class _Met(NamedTuple):
-    """The options of a board while the boards are numbered as they are met; the ends of the game count down from -1."""
+    """The options of a layout while layouts are numbered as they are met, and the ends of the game from -1 down."""
 
     after: tuple[int, ...]
     tiles: tuple[int, ...]
@@ -129,35 +129,35 @@ class _Met(NamedTuple):
 
 def small_game(tiles: Iterable[Tile], rules: Rules = OFFICIAL) -> SmallGame:
     """The game with these tiles, the others face down from the start."""
-    boards = [Board.of(start(SEATS, rules, tiles=tiles))]
-    number = {boards[0]: 0}
+    layouts = [Layout.of(start(SEATS, rules, tiles=tiles))]
+    number = {layouts[0]: 0}
     known: dict[tuple[tuple[int, ...], ...], tuple[tuple[int, ...], ...]] = {}  # most rows are like others: kept once
     found = []
-    for board in boards:  # grows until no board is new
-        boards_after, taken, choices = options(board, rules)
-        for each in boards_after:
+    for layout in layouts:  # grows until no layout is new
+        layouts_after, taken, choices = options(layout, rules)
+        for each in layouts_after:
             if each.grill and each not in number:
-                number[each] = len(boards)
-                boards.append(each)
-        after = tuple(number[each] if each.grill else over(each) for each in boards_after)
+                number[each] = len(layouts)
+                layouts.append(each)
+        after = tuple(number[each] if each.grill else over(each) for each in layouts_after)
         found.append(_Met(after, taken, known.setdefault(choices, choices)))
-    return _in_order(boards, found, rules)
+    return _in_order(layouts, found, rules)
 
 
-def _in_order(boards: list[Board], found: list[_Met], rules: Rules) -> SmallGame:
-    order = sorted(range(len(boards)), key=lambda met: (_left(boards[met]), len(boards[met].grill), boards[met]))
-    number = np.arange(len(boards) + len(OVER), dtype=np.int32)
-    number[order] = number[: len(boards)].copy()
+def _in_order(layouts: list[Layout], found: list[_Met], rules: Rules) -> SmallGame:
+    order = sorted(range(len(layouts)), key=lambda met: (_left(layouts[met]), len(layouts[met].grill), layouts[met]))
+    number = np.arange(len(layouts) + len(OVER), dtype=np.int32)
+    number[order] = number[: len(layouts)].copy()
     width = max(len(each.tiles) for each in found)
     most = max(len(row) for each in found for row in each.rows)
     after = np.array([_filled(found[met].after, width) for met in order], np.int32)
     tile = np.array([_filled(found[met].tiles, width) for met in order], np.int8)
     rows = np.array([[_filled(row, most) for row in found[met].rows] for met in order], np.int8)
-    return SmallGame(rules, tuple(boards[met] for met in order), number[after], tile, rows)
+    return SmallGame(rules, tuple(layouts[met] for met in order), number[after], tile, rows)
 
 
-def _left(board: Board) -> int:
-    return sum(map(len, board))
+def _left(layout: Layout) -> int:
+    return sum(map(len, layout))
 
 
 def _cut(members: Iterable[int]) -> list[slice]:
@@ -171,7 +171,7 @@ def _filled(numbers: tuple[int, ...], length: int) -> tuple[int, ...]:
     return (*numbers, *numbers[:1] * (length - len(numbers)))
 
 
-def over(board: Board) -> int:
-    """The place in `OVER`, from its end, of a board where the game is over."""
-    won = winner(board.state(OFFICIAL))
+def over(layout: Layout) -> int:
+    """The place in `OVER`, from its end, of a layout where the game is over."""
+    won = winner(layout.state(OFFICIAL))
     return -len(OVER) + (1 if won is None else 2 if won == 0 else 0)

@@ -21,7 +21,7 @@ import numpy as np
 from heckmeck.notation import format_rules, parse_rules
 from heckmeck.solver.kernel import solve_many
 from heckmeck.solver.program import TOTALS
-from heckmeck.solver.small import OVER, Board, Floats, Ints, SmallGame, over
+from heckmeck.solver.small import OVER, Floats, Ints, Layout, SmallGame, over
 from heckmeck.state import State
 from heckmeck.tiles import Tile
 
@@ -62,17 +62,17 @@ class Solved:
 
     def value(self, state: State) -> float:
         """The chance of the one on turn to win at the start of the turn, whatever its dice show now."""
-        return float(OVER[over(Board.of(state))] if state.over else self.values[self.game.number[Board.of(state)]])
+        return float(OVER[over(Layout.of(state))] if state.over else self.values[self.game.number[Layout.of(state)]])
 
     def ends(self, state: State) -> Floats:
         """What each way to end the turn is worth to the one on turn, [21, 1], as `kernel.solve` takes it."""
-        at = self.game.number[Board.of(state)]
+        at = self.game.number[Layout.of(state)]
         block = slice(at, at + 1)
         return best_worths(chances(self.game, self.values, block), self.game.rows[block]).T.copy()
 
     def takes(self, state: State) -> dict[int, Tile]:
         """For all points that take something the best tile they may take."""
-        at = self.game.number[Board.of(state)]
+        at = self.game.number[Layout.of(state)]
         worth, tile = 1 - self.values[self.game.after[at]], self.game.tile[at]
         best = {
             total: max(options, key=worth.__getitem__)
@@ -83,26 +83,32 @@ class Solved:
     def save(self, path: Path) -> None:
         """Write all of it to a file."""
         game = self.game
-        shape = (len(game.boards), len(Board._fields), len(game.boards[game.start].grill))
-        boards = np.zeros(shape, np.int8)
-        for at, board in enumerate(game.boards):
-            for part, tiles in enumerate(board):
-                boards[at, part, : len(tiles)] = tiles
+        shape = (len(game.layouts), len(Layout._fields), len(game.layouts[game.start].grill))
+        layouts = np.zeros(shape, np.int8)
+        for at, layout in enumerate(game.layouts):
+            for part, tiles in enumerate(layout):
+                layouts[at, part, : len(tiles)] = tiles
         rules = np.array(format_rules(game.rules))
         with path.open("wb") as stream:
             np.savez_compressed(
-                stream, boards=boards, rules=rules, after=game.after, tile=game.tile, rows=game.rows, values=self.values
+                stream,
+                layouts=layouts,
+                rules=rules,
+                after=game.after,
+                tile=game.tile,
+                rows=game.rows,
+                values=self.values,
             )
 
     @classmethod
     def load(cls, path: Path) -> Solved:
         """What `save` has written."""
         with np.load(path, allow_pickle=False) as file:
-            boards = tuple(
-                Board(*(tuple(Tile(tile) for tile in part if tile) for part in board))
-                for board in file["boards"].tolist()
+            layouts = tuple(
+                Layout(*(tuple(Tile(tile) for tile in part if tile) for part in layout))
+                for layout in file["layouts"].tolist()
             )
-            game = SmallGame(parse_rules(str(file["rules"])), boards, file["after"], file["tile"], file["rows"])
+            game = SmallGame(parse_rules(str(file["rules"])), layouts, file["after"], file["tile"], file["rows"])
             return cls(game, file["values"])
 
 
@@ -120,9 +126,9 @@ def best_values(
     game: SmallGame, worths: Worths, *, tolerance: float = TOLERANCE, told: Callable[[Sweep], None] = silent
 ) -> Floats:
     """The value of each position, then of each end of the game, where every turn is played for the most worth."""
-    values = np.concatenate([np.full(len(game.boards), 0.5), OVER])
+    values = np.concatenate([np.full(len(game.layouts), 0.5), OVER])
     for level in game.levels:
-        sweep = Sweep(sum(map(len, game.boards[level[0].start])), 0, np.inf)
+        sweep = Sweep(sum(map(len, game.layouts[level[0].start])), 0, np.inf)
         while sweep.change > tolerance:
             if sweep.number and sweep.number % PATIENCE == 0:
                 _play_on(game, values, level, worths, tolerance / 1000)
