@@ -34,14 +34,14 @@ class NewFile:
         self._beside = beside
         return stream
 
-    def write(self, text: str) -> None:
-        """Add the text.
+    def write(self, content: str | bytes) -> None:
+        """Add the content; a text as UTF-8.
 
         Raises:
             FileError: it cannot be written.
 
         """
-        content = text.encode()
+        content = content.encode() if isinstance(content, str) else content
         with self._named():
             self._stream.write(content)
         self.length += len(content)

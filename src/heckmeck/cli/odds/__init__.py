@@ -1,0 +1,96 @@
+"""`heckmeck odds`: how likely this turn ends with so many points, exactly, and the plan for a wished tile."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from heckmeck.cli.odds.picture import check_name, draw
+from heckmeck.cli.output import console, emit, json_option, lang_option
+from heckmeck.cli.position import PositionCommand, PositionType
+from heckmeck.errors import HeckmeckError, printable
+from heckmeck.notation import format_position
+from heckmeck.solver.odds import Goal, Odds, goals, likely_wish, odds
+from heckmeck.state import State, bust_chance, points
+from heckmeck.texts import _
+
+
+def command() -> click.Command:
+    """The command, with its texts in the language chosen."""
+
+    @click.command(
+        "odds",
+        cls=PositionCommand,
+        help=_(
+            "Say how likely this turn ends with so many points, and how to reach a tile, for example:\n\n"
+            '  heckmeck odds "21-36 -/- 1 ww:112445"\n\n'
+            "The chances are exact, for whoever plays for nothing else. POSITION is as for heckmeck moves, also in the"
+            " middle of a turn: ww are the dice aside, and 112445 is the roll."
+        ),
+    )
+    @click.argument("position", type=PositionType())
+    @click.option(
+        "--wish", type=int, metavar="TILE", help=_("The tile to plan for. Without it the one that promises most worms.")
+    )
+    @click.option(
+        "--plot",
+        type=Path,
+        metavar="FILE",
+        help=_("Draw the chances, too: a picture, FILE.png or FILE.svg."),
+    )
+    @json_option
+    @lang_option
+    def odds_of(position: State, wish: int | None, plot: Path | None, as_json: bool) -> None:
+        if plot is not None:
+            check_name(plot)
+        goal = likely_wish(position) if wish is None else wished(position, wish)
+        found = odds(position)
+        if plot is not None:
+            draw(position, found, goal, plot)
+        if as_json:
+            emit(answer(position, found))
+        else:
+            _show(position, found, goal, given=wish is not None)
+            if plot is not None:
+                console().print(_("The picture is written to {file}.").format(file=printable(str(plot))))
+
+    return odds_of
+
+
+def wished(state: State, tile: int) -> Goal:
+    """The goal that a person names by its tile.
+
+    Raises:
+        HeckmeckError: no roll can bring it this turn.
+
+    """
+    possible = {} if state.over else {goal.tile: goal for goal in goals(state)}
+    for goal in possible.values():
+        if goal.tile == tile:
+            return goal
+    if not possible:
+        raise HeckmeckError("tile {given} cannot be won: the game is over (rule {rule})", given=tile, rule=16)
+    raise HeckmeckError(
+        "tile {given} is neither on the grill nor to be stolen; possible are {possible} (rules 9 to 11)",
+        given=tile,
+        possible=", ".join(map(str, possible)),
+    )
+
+
+def answer(state: State, found: Odds) -> dict[str, object]:
+    """The JSON of the command."""
+    risk = bust_chance(state)
+    return {
+        "position": format_position(state),
+        "points": points(state),
+        "bust_next_roll": None if risk is None else float(risk),
+        "at_least": {str(tile): float(chance) for tile, chance in found.at_least.items()},
+        "exactly": {str(tile): float(chance) for tile, chance in found.exactly.items()},
+    }
+
+
+def _show(state: State, found: Odds, goal: Goal | None, *, given: bool) -> None:
+    from heckmeck.cli.odds.show import show
+
+    show(state, found, goal, given=given)

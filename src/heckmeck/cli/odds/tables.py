@@ -1,0 +1,113 @@
+"""The odds as tables: by points, by face of the roll that waits, and by what the next roll may show."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Final, NamedTuple
+
+from heckmeck.cli.bars import bar, percent
+from heckmeck.cli.words import dice_words
+from heckmeck.dice import Face
+from heckmeck.solver.odds import Choice, Goal, Odds, choices, prospects
+from heckmeck.state import State, dice_left, offers
+from heckmeck.texts import _, ngettext
+from heckmeck.tiles import TILES, Tile
+
+WIDEST_BAR: Final = 30
+NARROWEST_BAR: Final = 6
+GAP: Final = "  "
+"""What stands between two columns."""
+
+
+class Row(NamedTuple):
+    """A line of a table; a marked one is what the plan is about."""
+
+    cells: tuple[str, ...]
+    marked: bool = False
+
+
+class Table(NamedTuple):
+    """Lines, the first of them the head, with a letter a column: l to the left, r to the right, b a bar."""
+
+    kinds: str
+    rows: list[Row]
+
+    def lines(self) -> list[list[str]]:
+        """The cells of each line as wide as their columns."""
+        widths = [max(map(len, column)) for column in zip(*(row.cells for row in self.rows), strict=True)]
+        return [
+            [
+                cell.rjust(width) if kind == "r" else cell.ljust(width)
+                for cell, width, kind in zip(row.cells, widths, self.kinds, strict=True)
+            ]
+            for row in self.rows
+        ]
+
+
+def chance_words(chance: Fraction) -> str:
+    """A chance in percent with one decimal, so that they stand below one another.
+
+    >>> chance_words(Fraction(1, 4)), chance_words(Fraction(1, 6**7)), chance_words(Fraction(0))
+    ('25.0%', '<0.1%', '0%')
+    """
+    if chance in (0, 1):
+        return _("{percent}%").format(percent=100 * chance)
+    return percent(float(chance)) if round(chance * 1000) else "<" + percent(0.001)
+
+
+def goal_words(goal: Goal) -> str:
+    """What is wished, as the head of a column: "25 or higher", "exactly 25"."""
+    text = _("exactly {tile}") if goal.exact else _("{tile} or higher")
+    return text.format(tile=goal.tile)
+
+
+def by_points(state: State, found: Odds, goal: Goal | None, width: int | None) -> Table:
+    """The chances of all numbers of points, with bars where they fit into so many characters; None for no bars."""
+    head = Row((_("Points"), _("Takes"), _("At least"), _("Exactly")))
+    rows = [_points_row(state, found, tile, goal) for tile in TILES]
+    plain = Table("rlrr", [head, *rows])
+    room = (0 if width is None else width - len(GAP.join(plain.lines()[0])) - 2 * len(GAP)) // 2
+    if room < NARROWEST_BAR:
+        return plain
+    longest = min(WIDEST_BAR, room)
+    bars = [("", "")] + [(bar(float(found.at_least[t]), longest), bar(float(found.exactly[t]), longest)) for t in TILES]
+    return Table(
+        "rlrbrb",
+        [
+            row._replace(cells=(*row.cells[:3], at_least, row.cells[3], exactly))
+            for row, (at_least, exactly) in zip(plain.rows, bars, strict=True)
+        ],
+    )
+
+
+def _points_row(state: State, found: Odds, tile: Tile, goal: Goal | None) -> Row:
+    taken = " / ".join(map(str, offers(state, tile))) or "-"
+    chances = (chance_words(found.at_least[tile]), chance_words(found.exactly[tile]))
+    return Row((str(tile), taken, *chances), goal is not None and goal.tile == tile)
+
+
+def by_face(state: State, goal: Goal | None) -> Table:
+    """What the roll that waits offers for each face, the best for the goal first."""
+    head = (_("Set aside"), _("Points"), _("Dice left"), _("Bust next"), *([] if goal is None else [goal_words(goal)]))
+    offered = choices(state, goal)
+    rows = [Row(_face_cells(each, goal), goal is not None and each is offered[0]) for each in offered]
+    return Table("lrrrr"[: len(head)], [Row(head), *rows])
+
+
+def _face_cells(choice: Choice, goal: Goal | None) -> tuple[str, ...]:
+    risk = "-" if choice.bust is None else chance_words(choice.bust)
+    chance = [] if goal is None else [chance_words(choice.chance)]
+    dice = dice_words(choice.face, choice.number)
+    return f"{choice.face.symbol}: {dice}", str(choice.points), str(choice.left), risk, *chance
+
+
+def by_next_roll(state: State, goal: Goal) -> Table:
+    """By face and by how many dice show it: the chance of the goal once it is set aside."""
+    counts = range(1, dice_left(state) + 1)
+    head = ("", *(ngettext("{number} die", "{number} dice", count).format(number=count) for count in counts))
+    rows = [Row((_face_name(face), *map(chance_words, chances))) for face, chances in prospects(state, goal).items()]
+    return Table("l" + "r" * len(counts), [Row(head), *rows])
+
+
+def _face_name(face: Face) -> str:
+    return _("worm") if face is Face.WORM else face.symbol
