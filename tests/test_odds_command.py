@@ -2,21 +2,28 @@
 
 from __future__ import annotations
 
+import io
 import os
 import subprocess
 import sys
+from contextlib import redirect_stdout
 from pathlib import Path
 from xml.etree import ElementTree
 
 import pexpect
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from tests.strategies import odd_states, states
 from tests.test_commands import Done, run
 
 from heckmeck.cli.odds.picture import picture
+from heckmeck.cli.odds.show import show
 from heckmeck.cli.odds.tables import Row, Table, by_points, chance_words
 from heckmeck.notation import parse_position
-from heckmeck.solver.odds import likely_wish, odds
-from heckmeck.texts import use
+from heckmeck.solver.odds import goals, likely_wish, odds
+from heckmeck.state import State
+from heckmeck.texts import LANGUAGES, use
 from heckmeck.tiles import TILES
 
 MIDDLE = "21,22,25,27-36 24/26 1 ww:112445"
@@ -184,6 +191,23 @@ def test_a_terminal_shows_bars_within_its_width() -> None:
         bars = [line for line in lines if set(line) & set("▏▎▍▌▋▊▉█")]
         assert [line.strip(" >")[:2] for line in bars][:12] == [str(tile) for tile in TILES[:12]]
         assert all(len(line) <= width for line in lines)
+
+
+@given(states() | odd_states(), st.sampled_from(LANGUAGES))
+@settings(max_examples=60)
+def test_every_position_is_told(state: State, language: str) -> None:
+    """Whatever the position, something is told in each language, and the plan for each tile that can be won."""
+    use(language)
+    told = io.StringIO()
+    try:
+        with redirect_stdout(told):
+            show(state, odds(state), likely_wish(state), given=False)
+            for goal in () if state.over else goals(state)[:3]:
+                show(state, odds(state), goal, given=True)
+    finally:
+        use("en")
+    assert told.getvalue()
+    assert "{" not in told.getvalue()
 
 
 def test_bars_are_left_out_where_they_do_not_fit() -> None:
