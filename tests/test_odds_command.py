@@ -106,11 +106,11 @@ PLAN = """Wish: 25 or higher, at least 2 worms. The chance with the best plan: 7
 1. Set aside 2 fours: 8 points
 2. Roll 4 dice, chance of a bust 1.2%
 3. After the roll set aside the symbol that has the highest chance here
-     1 die  2 dice  3 dice  4 dice
-  1  48.0%   46.3%   16.7%      0%
-  2  62.4%   61.1%   50.0%    100%
-  3  62.4%   75.0%    100%    100%
-  5  81.9%    100%    100%    100%
+        1×     2×     3×    4×
+  1  48.0%  46.3%  16.7%    0%
+  2  62.4%  61.1%  50.0%  100%
+  3  62.4%  75.0%   100%  100%
+  5  81.9%   100%   100%  100%
 4. Go on like this until 25 points and a worm are aside, then stop
 """
 
@@ -141,7 +141,7 @@ def test_the_plan_in_words() -> None:
         ("24 -/31 1 ww5:34411", ("--wish", "31"), ("until exactly 31 points", "exactly 31\n", "more are too many")),
         ("36 -/- 1 5555:1111", (), ("What this roll offers:", "No tile can be reached any more in this turn.")),
         ("36 -/- 1 5555:1111", ("--wish", "36"), ("Wish: 36 or higher, at least 4 worms", "best plan: 0%.")),
-        ("21-36 -/- 1 -", (), ("nothing is aside yet", "1. Roll 8 dice\n2. After the roll", "8 dice\n  1 ")),
+        ("21-36 -/- 1 -", (), ("nothing is aside yet", "1. Roll 8 dice\n2. After the roll", "  8×\n  1 ")),
         ("21-36 - 1 w", (), ("chance of a bust less than 0.1%", "1. Roll 7 dice")),
         ("- 22/- 1 -", (), ("The game is over.",)),
     ],
@@ -182,8 +182,9 @@ def test_three_languages(language: str, parts: tuple[str, ...]) -> None:
 
 def test_a_terminal_shows_bars_within_its_width() -> None:
     """On a terminal the chances are drawn as well, and no line of a table is broken."""
-    command = [sys.executable, "-c", "from heckmeck.cli import main; main()", "odds", MIDDLE, "--wish", "25"]
-    for width in (60, 80, 120):
+    start = [sys.executable, "-c", "from heckmeck.cli import main; main()", "odds"]
+    for width, position in ((60, MIDDLE), (80, MIDDLE), (80, "21-36 -/- 1 -"), (120, MIDDLE)):
+        command = [*start, position]
         environment = {**os.environ, "TERM": "xterm", "NO_COLOR": "1", "HECKMECK_LANG": "de"}
         child = pexpect.spawn(command[0], command[1:], env=environment, dimensions=(60, width), encoding="utf-8")
         shown = child.read()

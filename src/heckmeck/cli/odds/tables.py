@@ -10,7 +10,7 @@ from heckmeck.cli.words import dice_words
 from heckmeck.dice import Face
 from heckmeck.solver.odds import Choice, Goal, Odds, choices, prospects
 from heckmeck.state import State, dice_left, offers
-from heckmeck.texts import _, ngettext
+from heckmeck.texts import _
 from heckmeck.tiles import TILES, Tile
 
 WIDEST_BAR: Final = 30
@@ -102,9 +102,9 @@ def _face_cells(choice: Choice, goal: Goal | None) -> tuple[str, ...]:
 
 
 def by_next_roll(state: State, goal: Goal) -> Table:
-    """By face and by how many dice show it: the chance of the goal once it is set aside."""
+    """By face and by how many dice show it, once, twice and so on: the chance of the goal once it is set aside."""
     counts = range(1, dice_left(state) + 1)
-    head = ("", *(ngettext("{number} die", "{number} dice", count).format(number=count) for count in counts))
+    head = ("", *(f"{count}×" for count in counts))
     rows = [Row((_face_name(face), *map(chance_words, chances))) for face, chances in prospects(state, goal).items()]
     return Table("l" + "r" * len(counts), [Row(head), *rows])
 
