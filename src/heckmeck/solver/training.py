@@ -1,0 +1,189 @@
+"""A training: a network that learns from nothing, step by step; can be kept in a file at any step and gone on with.
+
+The same course gives the same network, to the bit, on one machine and with one version of the libraries.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import cos, pi
+from typing import IO, Any, Final
+
+import numpy as np
+
+from heckmeck.rules import Rules
+from heckmeck.solver.board import WIDTH, flags_of
+from heckmeck.solver.kernel import Room, block_tables
+from heckmeck.solver.lanes import scratch
+from heckmeck.solver.learn import (
+    Batch,
+    Games,
+    Manner,
+    Slope,
+    Work,
+    adam,
+    deal,
+    gradient,
+    move_on,
+    note_down,
+    value_block,
+)
+from heckmeck.solver.net import Floats, Net, active, drawn, net_on
+from heckmeck.tiles import TILES, Tile
+
+_LANES: Final = 128
+_BLOCKS: Final = 16
+BATCH: Final = _LANES * _BLOCKS
+"""The positions of a step."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Course:
+    """What is learned, and how."""
+
+    rules: Rules
+    seats: int
+    positions: int
+    """Turns learned from in all."""
+    seed: int
+    tiles: tuple[Tile, ...] = TILES
+    first: int = 64
+    """Width of the first layer, a multiple of 4."""
+    second: int = 32
+    counted: float = 0.1
+    """The part of the course in which the counter of worms chooses."""
+    rate: float = 1e-3
+    """Of learning at the beginning; it falls along half a cosine."""
+    last_rate: float = 1e-5
+    keep: float = 0.999
+    """Of the running average of the weights from step to step."""
+    odd: float = 0.1
+    """The part of the games that begin in any position."""
+    wander: float = 0.04
+    """The part of the turns that end in any way."""
+    longest: int = 300
+    """The turns after which a game is broken off."""
+
+    @property
+    def steps(self) -> int:
+        """The steps of the course."""
+        return max(1, self.positions // BATCH)
+
+
+class Training:
+    """A course under way."""
+
+    def __init__(self, course: Course) -> None:
+        self.course = course
+        self.done = 0
+        """Steps gone."""
+        seats, first, second = course.seats, course.first, course.second
+        self._weights = drawn(seats, first, second, course.seed)
+        self._mean, self._square, self._slope = (np.zeros_like(self._weights) for _ in range(3))
+        self._average = self._weights.copy()
+        self._random = np.array([course.seed], np.uint64)
+        self._tiles = np.array([tile - TILES[0] for tile in course.tiles], np.int64)
+        self._boards = np.zeros((_BLOCKS, _LANES, seats + 1, WIDTH), np.int8)
+        self._turns = np.zeros((_BLOCKS, _LANES), np.int64)
+        self._counts = np.zeros(2, np.int64)
+        for board in self._boards.reshape(-1, seats + 1, WIDTH):
+            deal(board, self._tiles, self._random, course.odd)
+        self._tables = block_tables(np.float32)
+        self._batch = Batch(np.zeros((BATCH, active(seats)), np.int32), np.zeros((BATCH, seats), np.float32))
+        self._works = tuple(_work(course, shift) for shift in (0, 1))
+        self._excess = 0.0
+
+    @property
+    def net(self) -> Net:
+        """The network as it is."""
+        return net_on(self._weights, self.course.seats, self.course.first, self.course.second)
+
+    @property
+    def average(self) -> Floats:
+        """The running average of the weights: what the course is for."""
+        return self._average
+
+    @property
+    def excess(self) -> float:
+        """How far the network is from what it shall say, in nats, lately."""
+        return self._excess
+
+    @property
+    def games(self) -> tuple[int, int]:
+        """The games played, and those broken off."""
+        ended, broken = self._counts.tolist()
+        return ended, broken
+
+    def step(self) -> None:
+        """Play one turn in every game, and learn from them."""
+        course, gone = self.course, self.done / self.course.steps
+        counted = gone < course.counted
+        steal = 1 + 1 / (course.seats - 1) if counted else 0.0
+        manner = Manner(flags_of(course.rules), self._tiles, steal, course.odd, course.wander, course.longest)
+        net, work = self.net, self._works[counted]
+        for block in range(_BLOCKS):
+            games = Games(self._boards[block], self._turns[block], self._random, self._counts)
+            value_block(net, games, work, manner, self._tables)
+            note_down(games, work, int(counted), self._batch, block * _LANES)
+            move_on(games, work, manner, self._tables)
+        self.done += 1
+        self._learn(net, gone)
+
+    def _learn(self, net: Net, gone: float) -> None:
+        course = self.course
+        self._slope[:] = 0
+        shape = (course.seats, course.first, course.second)
+        first, second = np.zeros((2, course.first), np.float32), np.zeros((2, course.second), np.float32)
+        slope = Slope(
+            net_on(self._slope, *shape), np.zeros(course.seats, np.float32), first[0], second[0], first[1], second[1]
+        )
+        excess = gradient(net, self._batch, slope)
+        self._excess += (excess - self._excess) / min(self.done, 200)
+        rate = course.last_rate + (course.rate - course.last_rate) * (1 + cos(pi * gone)) / 2
+        keep = min(course.keep, 1 - 1 / (self.done + 1))
+        adam(
+            self._weights,
+            self._slope,
+            self._mean,
+            self._square,
+            self._average,
+            self.done,
+            rate * min(1.0, self.done / 100),
+            keep,
+        )
+
+    def _kept(self) -> dict[str, Any]:
+        """What goes on from step to step."""
+        return {
+            "weights": self._weights,
+            "mean": self._mean,
+            "square": self._square,
+            "average": self._average,
+            "random": self._random,
+            "tiles": self._tiles,
+            "boards": self._boards,
+            "turns": self._turns,
+            "counts": self._counts,
+        }
+
+    def save(self, file: IO[bytes]) -> None:
+        """Keep the training as it is."""
+        np.savez(file, course=np.array(repr(self.course)), done=self.done, excess=self._excess, **self._kept())
+
+    def restore(self, file: IO[bytes]) -> bool:
+        """Go on from what `save` has kept; False where that is another course, and nothing changes."""
+        with np.load(file, allow_pickle=False) as kept:
+            if str(kept["course"]) != repr(self.course):
+                return False
+            for name, array in self._kept().items():
+                array[...] = kept[name]
+            self.done, self._excess = int(kept["done"]), float(kept["excess"])
+        return True
+
+
+def _work(course: Course, shift: int) -> Work:
+    seats = course.seats
+    quantities = seats - 1 + shift
+    room = Room.of(quantities, _LANES, np.float32)
+    ends = np.zeros((21, quantities, _LANES), np.float32)
+    return Work(ends, np.zeros((21, _LANES), np.int8), *room, scratch(seats, course.first, course.second))
