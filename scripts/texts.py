@@ -18,7 +18,7 @@ LANGUAGES: Final = {"bg": "Bulgarian", "de": "German"}
 KEYWORDS: Final = {
     **dict.fromkeys(("_", "N_", "refuse", "_refused"), None),
     **dict.fromkeys(("HeckmeckError", "IllegalMove", "ImpossibleState", "NotationError", "RecordError"), None),
-    **dict.fromkeys(("BadPlayer", "UnknownPlayer", "FileError", "RecordedMoveError"), None),
+    **dict.fromkeys(("BadPlayer", "BadWeights", "UnknownPlayer", "FileError", "RecordedMoveError"), None),
     **dict.fromkeys(("ngettext", "nN_"), (1, 2)),
 }
 """The calls whose first argument is a sentence for people; of `ngettext` the first two."""

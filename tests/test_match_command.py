@@ -139,7 +139,10 @@ REFUSED = [
     (f"hasty --seed {'9' * 400}", f"{'9' * 40}... is no seed; a seed is a number from 0 to 9223372036854775807"),
     ("hasty --seed x", "Invalid value for '--seed': 'x' is not a valid integer."),
     ("hasty --rules fair", "'fair', column 1: a preset is official, short, sheet (rule 15)"),
-    ("hasty nobody", "player 'nobody': there is no such name; possible are random, hasty, careful, or module:Class"),
+    (
+        "hasty nobody",
+        "player 'nobody': there is no such name; possible are random, hasty, careful, worms, expert, or module:Class",
+    ),
     ("hasty no.where:Bot", "player 'no.where:Bot': there is no module no.where; possible are"),
     (" ".join(["hasty"] * 8), "8 seats were given, and 1 to 7 can play (rule 1)"),
     ("", "Missing argument 'PLAYER…'."),

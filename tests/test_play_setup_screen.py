@@ -112,7 +112,7 @@ async def test_a_name_that_cannot_be_is_refused(name: str) -> None:
     async with page() as (app, pilot):
         await pilot.press(*name)
         await focus(app, pilot, "kind-1")
-        await pilot.press("right", "right", "shift+tab", *name, "enter", "enter")
+        await pilot.press("left", "left", "left", "shift+tab", *name, "enter", "enter")
         complaint = str(app.screen.query_one("#complaint", Static).render())
         assert f"'{name}' stands twice" in complaint and app.setup is None
 

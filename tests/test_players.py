@@ -141,6 +141,23 @@ def test_a_class_of_your_own_plays() -> None:
     assert chosen("good:First", "21-36 -/- 1 www444") == "r"
 
 
+@pytest.mark.parametrize("name", ["expert:0", "expert:5", "expert:01", "expert:x", "expert:²", "worms:2"])
+def test_what_stands_behind_a_colon(name: str) -> None:
+    """The expert takes a depth from 1 to 4 behind the colon and nothing else; the refusal says so."""
+    with pytest.raises(UnknownPlayer) as refused:
+        player(name)
+    expert = "behind the colon stands how many turns it looks ahead, 1 to 4; possible are expert, expert:1 ... expert:4"
+    said = expert if name.startswith("expert") else "worms takes nothing behind a colon; possible are random"
+    assert str(refused.value).startswith(f"player '{name}': {said}")
+
+
+def test_experts_of_all_depths_play() -> None:
+    """`expert` and `expert:1` to `expert:4` make legal moves."""
+    state = parse_position("21,22,31 24/33/26 1 ww:113445")
+    for name in ("expert", *(f"expert:{depth}" for depth in range(1, 5))):
+        assert player(name).choose(state, Random(1)) in moves(state)
+
+
 UNKNOWN = [
     ("expert-ish", "player 'expert-ish': there is no such name"),
     ("", "player '': there is no such name"),
@@ -170,6 +187,6 @@ def test_an_unknown_player(name: str, sentence: str) -> None:
         player(name)
     said = str(refused.value)
     assert said.startswith(sentence)
-    assert said.endswith("; possible are random, hasty, careful, or module:Class for one of your own")
+    assert said.endswith("; possible are random, hasty, careful, worms, expert, or module:Class for one of your own")
     assert said.isprintable()
     assert EXIT_CODES[refused.value.code] == 2

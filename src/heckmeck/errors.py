@@ -128,6 +128,12 @@ class BadPlayer(HeckmeckError):
     code = "bad-player"
 
 
+class BadWeights(HeckmeckError):
+    """A file does not hold the weights of a network that this program, or this table, can use."""
+
+    code = "bad-weights"
+
+
 class FileError(HeckmeckError):
     """A file cannot be read, written or shared; the sentence names it."""
 
@@ -166,6 +172,7 @@ EXIT_CODES: Final[dict[str, int]] = {
     RecordError.code: 2,
     UnknownPlayer.code: 2,
     BadPlayer.code: 2,
+    BadWeights.code: 2,
     FileError.code: 3,
 }
 """The exit code of a command for each error code; 2 is "what was given is refused", as for a wrong option, 3 a file."""

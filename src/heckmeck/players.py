@@ -109,10 +109,24 @@ def _plain(name: str, kind: Callable[[], Player]) -> Factory:
     return make
 
 
+def _worms() -> Player:
+    from heckmeck.worms import Worms  # the compiled solver is loaded where it is needed
+
+    return Worms()
+
+
+def _expert(argument: str) -> Player:
+    from heckmeck.expert import made
+
+    return made(argument)
+
+
 FACTORIES: Final[dict[str, Factory]] = {
     "random": _plain("random", RandomPlayer),
     "hasty": _plain("hasty", Hasty),
     "careful": _plain("careful", Careful),
+    "worms": _plain("worms", _worms),
+    "expert": _expert,
 }
 """The players that come with the package, by name, weakest first."""
 

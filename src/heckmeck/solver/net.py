@@ -23,6 +23,8 @@ Rows: TypeAlias = NDArray[np.int32]
 
 FIRST: Final = 64
 SECOND: Final = 32
+STEP: Final = 4
+"""The first layer is read so many at a time: its size is a multiple of this."""
 _LEADS: Final = 41
 """A lead is counted up to 20 worms, either way."""
 _HEIGHTS: Final = 9
@@ -61,6 +63,11 @@ def shapes(seats: int, first: int, second: int) -> tuple[tuple[int, ...], ...]:
     return (features(seats), first), (first,), (first, second), (second,), (seats, second), (seats,)
 
 
+def size(seats: int, first: int, second: int) -> int:
+    """The number of a net's weights."""
+    return sum(prod(shape) for shape in shapes(seats, first, second))
+
+
 def net_on(flat: Floats, seats: int, first: int, second: int) -> Net:
     """The net whose arrays lie one after the other in `flat`, as views of it."""
     sizes = [prod(shape) for shape in shapes(seats, first, second)]
@@ -71,7 +78,7 @@ def net_on(flat: Floats, seats: int, first: int, second: int) -> Net:
 def drawn(seats: int, first: int, second: int, seed: int) -> Floats:
     """The weights of a net that knows nothing, one after the other, drawn from a seed (He et al. 2015)."""
     rng = np.random.default_rng(seed)
-    flat = np.zeros(sum(prod(shape) for shape in shapes(seats, first, second)), np.float32)
+    flat = np.zeros(size(seats, first, second), np.float32)
     net = net_on(flat, seats, first, second)
     for weights, inputs, scale in ((net.rows, active(seats), 1.0), (net.second, first, 1.0), (net.out, second, 0.1)):
         weights[...] = rng.standard_normal(weights.shape) * np.sqrt(2 / inputs) * scale

@@ -149,8 +149,15 @@ def from_record(record: Record) -> Setup:
 
 def bot_name(bot: str) -> str:
     """What a bot is called at the table; a bot of one's own by the name of its class."""
-    own = {"random": _("Random"), "hasty": _("Hasty"), "careful": _("Careful")}
-    return own.get(bot) or _short(bot.rpartition(":")[2])
+    own = {
+        "random": _("Random"),
+        "hasty": _("Hasty"),
+        "careful": _("Careful"),
+        "worms": _("Calculating"),
+        "expert": _("Expert"),
+    }
+    known, colon, argument = bot.partition(":")
+    return f"{own[known]}{colon}{argument}" if known in own else _short(argument or known)
 
 
 def _short(name: str) -> str:

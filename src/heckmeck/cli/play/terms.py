@@ -46,6 +46,8 @@ def bot_words(bot: str) -> str:
         "random": _("does anything that is allowed"),
         "hasty": _("takes the first tile it can"),
         "careful": _("weighs the risk of the next roll"),
+        "worms": _("counts on the most worms of each turn"),
+        "expert": _("plays to win the game"),
     }
     return words.get(bot, "")
 

@@ -1,0 +1,108 @@
+"""How likely each seat is to win, from the start of a turn: the network's word, or a search that ends in it.
+
+A search of depth d plays the next d turns exactly: every end of the turn of a board is valued by a search of depth
+d - 1, whose last word is the network's, and the turn is solved for the seat that has it.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from heckmeck.solver.board import EVERY_END, Boards, Flags, best_ends, follow, possible_ends, won_by
+from heckmeck.solver.kernel import compiled, solve_many
+from heckmeck.solver.lanes import scratch
+from heckmeck.solver.net import estimate_all
+from heckmeck.solver.program import ENDS
+from heckmeck.solver.weights import Weights
+
+_MOST: Final = 4096
+"""So many boards are searched together, at most: it bounds the memory."""
+_ENDS: Final = 18
+"""The ends of a turn, at most: sixteen tiles each lie in one place, and the bust."""
+
+
+def chances(weights: Weights, boards: Boards, flags: Flags, depth: int) -> NDArray[np.float64]:
+    """The chances of all seats on each board, [N, n], the seat to move first; they sum to 1."""
+    if depth <= 0:
+        return _estimated(weights, boards)
+    number = boards.shape[0]
+    if number > _MOST:
+        parts = [boards[at : at + _MOST] for at in range(0, number, _MOST)]
+        return np.concatenate([chances(weights, part, flags, depth) for part in parts])
+    places = np.full((number, 33), -1, np.int64)
+    after = np.zeros((number * _ENDS, *boards.shape[1:]), np.int8)
+    found = _expand(boards, flags, places, after)
+    below = chances(weights, after[:found], flags, depth - 1)
+    return _solved(boards, flags, places, below)
+
+
+def _estimated(weights: Weights, boards: Boards) -> NDArray[np.float64]:
+    seats = boards.shape[1] - 1
+    room = scratch(seats, weights.first, weights.second)
+    found = np.empty((boards.shape[0], seats), np.float32)
+    estimate_all(weights.net, boards, room.rows, room.first, room.second, found)
+    exact = found.astype(np.float64)
+    return np.asarray(exact / exact.sum(axis=1, keepdims=True))
+
+
+@compiled
+def _expand(boards: Boards, flags: Flags, places: NDArray[np.int64], after: Boards) -> int:
+    """Write down what follows every end of each board's turn, and in `places`, [N, 33], where; gives their number."""
+    ends = np.zeros(EVERY_END, np.int64)
+    found = 0
+    for at in range(boards.shape[0]):
+        if boards[at, boards.shape[1] - 1, 0] == 0:
+            continue  # the game is over
+        for which in range(possible_ends(boards[at], flags, ends)):
+            follow(boards[at], ends[which], flags, after[found])
+            places[at, ends[which]] = found
+            found += 1
+    return found
+
+
+@compiled
+def _fill(
+    boards: Boards, flags: Flags, places: NDArray[np.int64], below: NDArray[np.float64], rows: NDArray[np.float64]
+) -> None:
+    """Put the chances at the best end of each row into `rows`, [21, n, N], the seat to move first."""
+    seats = below.shape[1]
+    worth = np.zeros(EVERY_END)
+    best = np.zeros(rows.shape[0], np.int64)
+    for at in range(boards.shape[0]):
+        if boards[at, seats, 0] == 0:
+            continue
+        for end in range(EVERY_END):
+            if places[at, end] >= 0:
+                worth[end] = below[places[at, end], seats - 1]
+        best_ends(boards[at], flags, worth, best)
+        for row in range(rows.shape[0]):
+            place = places[at, best[row]]
+            rows[row, 0, at] = below[place, seats - 1]
+            for seat in range(1, seats):
+                rows[row, seat, at] = below[place, seat - 1]
+
+
+def _solved(boards: Boards, flags: Flags, places: NDArray[np.int64], below: NDArray[np.float64]) -> NDArray[np.float64]:
+    """The chances of each board from those of all that follows it."""
+    number, seats = boards.shape[0], below.shape[1]
+    rows = np.zeros((ENDS, seats, number))
+    _fill(boards, flags, places, below, rows)
+    found = np.asarray(solve_many(rows).T, np.float64)
+    over = boards[:, seats, 0] == 0
+    found[over] = winners(boards[over])
+    return found
+
+
+@compiled
+def winners(boards: Boards) -> NDArray[np.float64]:
+    """Who has won games that are over, as chances, [N, n]; nobody's game counts for all alike."""
+    seats = boards.shape[1] - 1
+    found = np.zeros((boards.shape[0], seats))
+    for at in range(boards.shape[0]):
+        winner = won_by(boards[at])
+        for seat in range(seats):
+            found[at, seat] = 1 / seats if winner < 0 else np.float64(winner == seat)
+    return found

@@ -1,0 +1,82 @@
+"""The weights of the networks, as files: `weights/RULES-SEATS.npz`, read when they are first needed."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+from typing import IO, Any, Final, NamedTuple
+
+import numpy as np
+
+from heckmeck.errors import N_, BadWeights, quoted
+from heckmeck.rules import Preset
+from heckmeck.solver.net import STEP, Floats, Net, net_on, size
+
+VERSION: Final = 1
+"""Of what a network sees and how it is built; weights of another version say nothing here."""
+
+
+class Weights(NamedTuple):
+    """A network, and what its file says of it."""
+
+    net: Net
+    first: int
+    second: int
+    about: Mapping[str, Any]
+
+
+def save(file: IO[bytes], flat: Floats, first: int, second: int, about: Mapping[str, Any]) -> None:
+    """Write the weights of a net as they lie one after the other, in half precision, and what is to be said of them."""
+    head = {**about, "version": VERSION, "first": first, "second": second}
+    np.savez_compressed(file, weights=flat.astype(np.float16), about=np.array(json.dumps(head)))
+
+
+def load(file: IO[bytes], name: str, seats: int) -> Weights:
+    """Read what `save` has written for tables of so many seats.
+
+    Raises:
+        BadWeights: it is something else, or for another version of the program, or other tables.
+
+    """
+    try:
+        with np.load(file, allow_pickle=False) as kept:
+            flat, head = _finite(kept["weights"].astype(np.float32)), json.loads(str(kept["about"]))
+        first, second, version = int(head["first"]), int(head["second"]), int(head["version"])
+    except Exception as error:  # whatever zip, zlib, NumPy and json make of rubbish
+        raise BadWeights(N_("{file} does not hold the weights of a network"), file=quoted(name)) from error
+    if version != VERSION:
+        raise BadWeights(
+            N_("the weights in {file} are of version {version}, and this program reads version {own}"),
+            file=quoted(name),
+            version=version,
+            own=VERSION,
+        )
+    fits = first > 0 and first % STEP == 0 and second > 0 and flat.shape == (size(seats, first, second),)
+    if not fits:
+        raise BadWeights(N_("the weights in {file} do not fit tables of {seats} seats"), file=quoted(name), seats=seats)
+    return Weights(net_on(flat, seats, first, second), first, second, head)
+
+
+def _finite(flat: Floats) -> Floats:
+    if not np.isfinite(flat).all():
+        raise ValueError("not a number, or infinite")
+    return flat
+
+
+@cache
+def shipped(preset: Preset, seats: int) -> Weights | None:
+    """The weights that come with the package for a preset and a number of seats; None where there are none."""
+    path = files("heckmeck.solver").joinpath("weights", f"{preset.value}-{seats}.npz")
+    if not path.is_file():
+        return None
+    with path.open("rb") as file:
+        return load(file, path.name, seats)
+
+
+def read(path: Path, seats: int) -> Weights:
+    """The weights in a file of one's own; raises also what opening it raises."""
+    with path.open("rb") as file:
+        return load(file, path.name, seats)

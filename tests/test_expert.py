@@ -1,0 +1,84 @@
+"""The expert: plays for the chance to win where a network has learned, and counts worms elsewhere."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+from tests.nets import weights
+
+from heckmeck import expert
+from heckmeck.expert import Expert, outlook, plan
+from heckmeck.notation import parse_position
+from heckmeck.rules import Preset
+from heckmeck.solver.weights import Weights
+from heckmeck.state import Move, Roll, Take
+from heckmeck.tiles import Tile
+from heckmeck.worms import Worms
+
+
+@pytest.fixture
+def drawn(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Networks drawn at random for tables of two and three, and none for others."""
+
+    def found(preset: Preset, seats: int) -> Weights | None:
+        return weights(seats) if preset is Preset.OFFICIAL and seats in (2, 3) else None
+
+    def forget() -> None:
+        expert._plan.cache_clear()
+        expert._outlook.cache_clear()
+
+    monkeypatch.setattr(expert, "shipped", found)
+    forget()
+    yield
+    forget()
+
+
+def move_of(position: str, depth: int = 1) -> Move:
+    """What it does."""
+    return Expert(depth).choose(parse_position(position), Random(1))
+
+
+@pytest.mark.usefixtures("drawn")
+@pytest.mark.parametrize("depth", [1, 2, 3])
+def test_a_won_game_is_won(depth: int) -> None:
+    """Where a tile ends the game and wins it, it is taken."""
+    assert move_of("25 33/31 1 www55", depth) == Take(Tile(25))
+
+
+@pytest.mark.usefixtures("drawn")
+def test_the_game_is_not_lost_by_the_last_tile() -> None:
+    """Where taking the last tile loses the game, it rolls on, and the counter of worms does not."""
+    lost = "25 24/33.21 1 www55"
+    assert Worms().choose(parse_position(lost), Random(1)) == Take(Tile(25))
+    assert move_of(lost) == Roll()
+
+
+@pytest.mark.usefixtures("drawn")
+@pytest.mark.parametrize("depth", [1, 2])
+def test_chances_after_the_end(depth: int) -> None:
+    """An end that ends the game has the chance 1 or 0; the others lie between."""
+    found = outlook(parse_position("25 33/31 1 -"), depth)
+    assert found is not None
+    assert found.takes[Tile(25)] == 1
+    assert 0 < found.takes[Tile(31)] < 1
+    assert 0 < found.bust < 1
+
+
+@pytest.mark.usefixtures("drawn")
+def test_depths_differ() -> None:
+    """Another depth is another opinion: with a network that knows nothing the values differ."""
+    state = parse_position("21-36 -/- 1 -")
+    values = {float(plan(state, depth).start()[0]) for depth in (1, 2, 3)}
+    assert len(values) == 3
+
+
+@pytest.mark.usefixtures("drawn")
+@pytest.mark.parametrize("turn", ["-", "www55", "ww5:11244"])
+@pytest.mark.parametrize("table", ["25 33 1 {turn}", "21-30 33/31 1 {turn} short", "21-30 33/31/-/- 1 {turn}"])
+def test_it_counts_worms_where_nothing_is_learned(table: str, turn: str) -> None:
+    """Alone, and for rules and tables without a network, it is the counter of worms."""
+    state = parse_position(table.format(turn=turn))
+    assert outlook(state) is None
+    assert Expert().choose(state, Random(1)) == Worms().choose(state, Random(1))

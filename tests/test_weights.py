@@ -1,0 +1,160 @@
+"""The files of weights: what was written is read, and everything else is refused in a sentence."""
+
+from __future__ import annotations
+
+import io
+import json
+import pickle
+import zipfile
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from tests.nets import FIRST, SECOND
+
+from heckmeck.errors import EXIT_CODES, BadWeights
+from heckmeck.rules import Preset
+from heckmeck.solver.net import Floats, drawn, size
+from heckmeck.solver.weights import VERSION, Weights, load, read, save, shipped
+
+
+def written(flat: Floats, **about: object) -> bytes:
+    """A file of weights for two seats; `about` replaces what it says of itself."""
+    file = io.BytesIO()
+    head = {"version": VERSION, "first": FIRST, "second": SECOND, **about}
+    np.savez_compressed(file, weights=flat, about=np.array(json.dumps(head)))
+    return file.getvalue()
+
+
+def loaded(content: bytes, seats: int = 2) -> Weights:
+    """What is read of the file."""
+    return load(io.BytesIO(content), "net.npz", seats)
+
+
+FLAT = drawn(2, FIRST, SECOND, seed=3)
+
+
+@pytest.mark.parametrize("seats", [2, 7])
+def test_round_trip(seats: int, tmp_path: Path) -> None:
+    """The weights come back to half precision, with what was said of them."""
+    path, flat = tmp_path / "net.npz", drawn(seats, FIRST, SECOND, seed=seats)
+    with path.open("wb") as file:
+        save(file, flat, FIRST, SECOND, {"games": 5, "rules": "official"})
+    found = read(path, seats)
+    together = np.concatenate([np.asarray(part).ravel() for part in found.net])
+    assert together.dtype == np.float32
+    assert np.array_equal(together, flat.astype(np.float16))
+    assert (found.first, found.second) == (FIRST, SECOND)
+    assert found.about == {"games": 5, "rules": "official", "version": VERSION, "first": FIRST, "second": SECOND}
+    again = io.BytesIO()
+    save(again, together, FIRST, SECOND, found.about)
+    assert loaded(again.getvalue(), seats).about == found.about
+
+
+def one_entry(**arrays: Any) -> bytes:  # noqa: ANN401 - whatever NumPy can save
+    """A file with these arrays."""
+    file = io.BytesIO()
+    np.savez(file, **arrays)
+    return file.getvalue()
+
+
+def damaged() -> bytes:
+    """A file in the middle of which some bytes are others."""
+    content = bytearray(written(FLAT))
+    for at in range(len(content) // 3, len(content) // 3 + 40):
+        content[at] ^= 0x55
+    return bytes(content)
+
+
+def plain_array() -> bytes:
+    """An array alone, as NumPy saves it."""
+    file = io.BytesIO()
+    np.save(file, FLAT)
+    return file.getvalue()
+
+
+def other_zip() -> bytes:
+    """An archive of something else."""
+    file = io.BytesIO()
+    with zipfile.ZipFile(file, "w") as archive:
+        archive.writestr("weights.npy", "no array")
+        archive.writestr("about.npy", "nothing")
+    return file.getvalue()
+
+
+NOTHING = "'net.npz' does not hold the weights of a network"
+UNFIT = "the weights in 'net.npz' do not fit tables of 2 seats"
+REFUSED = {
+    "empty": (b"", NOTHING),
+    "rubbish": (b"heckmeck 1\nrules official\n", NOTHING),
+    "truncated": (written(FLAT)[:-100], NOTHING),
+    "cut to its first bytes": (written(FLAT)[:60], NOTHING),
+    "damaged": (damaged(), NOTHING),
+    "an array alone": (plain_array(), NOTHING),
+    "another archive": (other_zip(), NOTHING),
+    "without a head": (one_entry(weights=FLAT), NOTHING),
+    "without weights": (one_entry(about=np.array("{}")), NOTHING),
+    "a head that is no JSON": (one_entry(weights=FLAT, about=np.array("{")), NOTHING),
+    "a head that is a list": (one_entry(weights=FLAT, about=np.array("[1]")), NOTHING),
+    "a size that is no number": (written(FLAT, first="many"), NOTHING),
+    "not a number": (written(np.where(np.arange(FLAT.size) == 7, np.nan, FLAT).astype(np.float32)), NOTHING),
+    "infinite": (written(np.where(np.arange(FLAT.size) == 7, np.inf, FLAT).astype(np.float32)), NOTHING),
+    "text for weights": (one_entry(weights=np.array(["a"]), about=np.array("{}")), NOTHING),
+    "another version": (
+        written(FLAT, version=VERSION + 1),
+        f"the weights in 'net.npz' are of version {VERSION + 1}, and this program reads version {VERSION}",
+    ),
+    "other tables": (written(drawn(3, FIRST, SECOND, seed=1)), UNFIT),
+    "another size": (written(FLAT, first=2 * FIRST), UNFIT),
+    "two dimensions": (written(FLAT[None]), UNFIT),
+    "a first layer that is not read in fours": (written(drawn(2, 6, SECOND, seed=1), first=6), UNFIT),
+    "no layer at all": (written(np.zeros(size(2, 8, 0), np.float32), second=0), UNFIT),
+    "layers below nothing": (written(FLAT, first=-FIRST, second=-SECOND), UNFIT),
+}
+
+
+@pytest.mark.parametrize(("content", "sentence"), REFUSED.values(), ids=REFUSED)
+def test_what_is_refused(content: bytes, sentence: str) -> None:
+    """Whatever else is in the file, one sentence says that it cannot be used, and why."""
+    with pytest.raises(BadWeights) as refused:
+        loaded(content)
+    assert str(refused.value) == sentence
+    assert EXIT_CODES[refused.value.code] == 2
+
+
+class Planted:
+    """Something whose unpickling would run code."""
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return exec, ("raise SystemExit('this was run')",)
+
+
+@pytest.mark.parametrize("where", ["weights", "about", "file"])
+def test_nothing_in_a_file_is_run(where: str) -> None:
+    """Pickled objects are refused unread, in the arrays or instead of the file."""
+    planted = np.array([Planted()], object)
+    arrays = {"weights": FLAT, "about": np.array("{}"), where: planted}
+    content = pickle.dumps(Planted()) if where == "file" else one_entry(**arrays)
+    with pytest.raises(BadWeights, match="does not hold"):
+        loaded(content)
+
+
+def test_a_file_that_is_not_there(tmp_path: Path) -> None:
+    """What opening raises is raised."""
+    with pytest.raises(FileNotFoundError):
+        read(tmp_path / "net.npz", 2)
+
+
+def test_no_weights_for_one_seat() -> None:
+    """Nothing is learned for solo play, and asking says so."""
+    assert [shipped(preset, 1) for preset in Preset] == [None] * 3
+
+
+def test_shipped_weights_can_be_read() -> None:
+    """Every file that comes with the package fits its table."""
+    for preset in Preset:
+        for seats in range(2, 8):
+            found = shipped(preset, seats)
+            if found is not None:
+                assert sum(part.size for part in found.net) == size(seats, found.first, found.second)
