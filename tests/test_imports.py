@@ -128,7 +128,7 @@ def heavy(statement: str) -> set[str]:
     """What a fresh interpreter has loaded, after the statement, of the modules that make a start slow."""
     code = (
         "import atexit, sys\n"
-        "slow = ('numba', 'numpy', 'textual', 'rich', 'multiprocessing', 'asyncio')\n"
+        "slow = ('numba', 'numpy', 'matplotlib', 'textual', 'rich', 'multiprocessing', 'asyncio')\n"
         "atexit.register(lambda: sys.stderr.write(' '.join(name for name in slow if name in sys.modules)))\n"
     )
     done = subprocess.run([sys.executable, "-c", code + statement], capture_output=True, text=True, check=True)
@@ -143,7 +143,18 @@ def test_start_is_light(statement: str) -> None:
     assert heavy(statement) == set()
 
 
+@pytest.mark.parametrize(
+    "command",
+    [["moves", "21-36 -/- 1 -"], ["apply", "21-36 -/- 1 -", "r"], ["rules"], ["match", "--help"], ["play", "--help"]],
+    ids=" ".join,
+)
+def test_rules_need_no_kernel(command: list[str]) -> None:
+    """What asks only the rules loads neither the compiler nor arrays."""
+    assert heavy(f"from heckmeck.cli import main; main({command!r})") & {"numba", "numpy", "matplotlib"} == set()
+
+
 def test_a_planted_heavy_import_is_seen() -> None:
     """The check finds a slow module, also where another one loaded it."""
     assert "textual" in heavy("import textual.app")
+    assert {"numba", "numpy"} <= heavy("import heckmeck.solver.kernel")
     assert "asyncio" in heavy("def f():\n    import asyncio.events\nf()")
