@@ -8,11 +8,14 @@ import numpy as np
 import pytest
 
 from heckmeck.rules import OFFICIAL, Preset, Rules
-from heckmeck.solver.response import Policy, best_response, by_chances, count_worms, laws_of
+from heckmeck.solver.response import Policy, best_response, by_chances, by_ends, laws_of
 from heckmeck.solver.small import OVER, Floats, SmallGame, small_game
 from heckmeck.solver.solved import solved
 from heckmeck.state import State
 from heckmeck.tiles import Tile
+from heckmeck.worms import at_stake, gain
+
+count_worms = by_ends(gain, lambda state: -at_stake(state))
 
 
 def guesses(seed: int) -> Policy:

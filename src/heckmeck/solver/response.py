@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from heckmeck.solver.small import OVER, Floats, Ints, SmallGame
 from heckmeck.solver.solved import TOLERANCE, Sweep, best_values, laws, silent
 from heckmeck.state import State
-from heckmeck.tiles import Tile, worms
+from heckmeck.tiles import Tile
 
 Policy: TypeAlias = Callable[[SmallGame], Floats]
 """What a player thinks that each option of each position is worth, [N, K], in any unit of its own."""
@@ -50,18 +50,17 @@ def by_chances(chances: Chances) -> Policy:
     return worths
 
 
-def count_worms(game: SmallGame) -> Floats:
-    """The one-turn worm counter: a tile is worth its worms, a stolen one twice as much; a bust costs the own top."""
-    count = np.array([worms(Tile(tile)) if tile else 0 for tile in range(37)])
-    stolen = game.tile == _top(game, "other")[:, np.newaxis]
-    worth = np.asarray(count[game.tile] * (1.0 + stolen), np.float64)
-    worth[:, 0] = -count[_top(game, "own")]
-    return worth
+def by_ends(take: Callable[[State, Tile], float], bust: Callable[[State], float]) -> Policy:
+    """The player to whom a tile, or a bust, is worth so much at the start of the turn."""
 
+    def worths(game: SmallGame) -> Floats:
+        found = np.zeros(game.tile.shape)
+        for at, state in enumerate(game.states()):
+            taken = [take(state, Tile(int(tile))) for tile in game.tile[at, 1:] if tile]
+            found[at, : len(taken) + 1] = (bust(state), *taken)
+        return found
 
-def _top(game: SmallGame, stack: str) -> Ints:
-    """The top tile of a stack of each position, 0 where it is empty."""
-    return np.array([next(reversed(getattr(layout, stack)), 0) for layout in game.layouts])
+    return worths
 
 
 def laws_of(game: SmallGame, policy: Policy) -> Floats:

@@ -86,8 +86,8 @@ class SmallGame:
     tile: Ints
     """[N, K] the tile that each option takes, 0 for the bust and where there is no such option."""
     rows: Ints
-    """[N, 21, A] the options that each way to end a turn, in the rows of `program`, may choose between; where they are
-    fewer the first is repeated."""
+    """[N, 21, A] the options that each way to end a turn, in the rows of `program`, may choose between, those of
+    low tiles first; where they are fewer the last is repeated."""
 
     @cached_property
     def number(self) -> dict[Layout, int]:
@@ -150,9 +150,9 @@ def _in_order(layouts: list[Layout], found: list[_Met], rules: Rules) -> SmallGa
     number[order] = number[: len(layouts)].copy()
     width = max(len(each.tiles) for each in found)
     most = max(len(row) for each in found for row in each.rows)
-    after = np.array([_filled(found[met].after, width) for met in order], np.int32)
-    tile = np.array([_filled(found[met].tiles, width) for met in order], np.int8)
-    rows = np.array([[_filled(row, most) for row in found[met].rows] for met in order], np.int8)
+    after = np.array([_filled(found[met].after, width, found[met].after[0]) for met in order], np.int32)
+    tile = np.array([_filled(found[met].tiles, width, 0) for met in order], np.int8)
+    rows = np.array([[_filled(row, most, row[-1]) for row in found[met].rows] for met in order], np.int8)
     return SmallGame(rules, tuple(layouts[met] for met in order), number[after], tile, rows)
 
 
@@ -166,9 +166,9 @@ def _cut(members: Iterable[int]) -> list[slice]:
     return [slice(at, min(at + BLOCK, listed[-1] + 1)) for at in range(listed[0], listed[-1] + 1, BLOCK)]
 
 
-def _filled(numbers: tuple[int, ...], length: int) -> tuple[int, ...]:
-    """The numbers, and the first again in the places left over."""
-    return (*numbers, *numbers[:1] * (length - len(numbers)))
+def _filled(numbers: tuple[int, ...], length: int, rest: int) -> tuple[int, ...]:
+    """The numbers, and another one in the places left over."""
+    return numbers + (rest,) * (length - len(numbers))
 
 
 def over(layout: Layout) -> int:

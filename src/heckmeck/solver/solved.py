@@ -61,7 +61,10 @@ class Solved:
     """[N + 3] by position, then those of `OVER`."""
 
     def value(self, state: State) -> float:
-        """The chance of the one on turn to win at the start of the turn, whatever its dice show now."""
+        """The chance of the one on turn to win at the start of the turn, whatever its dice show now.
+
+        A state that the game does not reach is a KeyError, here and below.
+        """
         return float(OVER[over(Layout.of(state))] if state.over else self.values[self.game.number[Layout.of(state)]])
 
     def ends(self, state: State) -> Floats:
@@ -75,7 +78,7 @@ class Solved:
         at = self.game.number[Layout.of(state)]
         worth, tile = 1 - self.values[self.game.after[at]], self.game.tile[at]
         best = {
-            total: max(options, key=worth.__getitem__)
+            total: max(reversed(options), key=worth.__getitem__)
             for total, options in zip(TOTALS, self.game.rows[at], strict=False)
         }
         return {total: Tile(int(tile[option])) for total, option in best.items() if option}
@@ -163,10 +166,14 @@ def _set(values: Floats, block: slice, found: Floats) -> float:
 
 
 def laws(worths: Floats, rows: Ints) -> Floats:
-    """How likely the best turns end in each option, [L, K], where the options are worth so much, [L, K]."""
+    """How likely the best turns end in each option, [L, K], where the options are worth so much, [L, K].
+
+    Of tiles worth the same the higher is taken.
+    """
     lines = np.arange(len(worths))[:, np.newaxis, np.newaxis]
-    best = worths[lines, rows].argmax(axis=2)[:, :, np.newaxis]
-    chosen = np.take_along_axis(rows, best, axis=2)
+    high = rows[:, :, ::-1]
+    best = worths[lines, high].argmax(axis=2)[:, :, np.newaxis]
+    chosen = np.take_along_axis(high, best, axis=2)
     ends = np.concatenate([worths[lines, chosen], chosen == np.arange(worths.shape[1])], axis=2)
     return np.asarray(solve_many(np.ascontiguousarray(ends.transpose(1, 2, 0)))[1:].T, np.float64)
 
