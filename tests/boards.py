@@ -17,9 +17,8 @@ from heckmeck.state import State, source
 from heckmeck.tiles import TILES, Tile
 
 
-def scattered(rng: random.Random, rules: Rules) -> State:
+def scattered(rng: random.Random, rules: Rules, seats: int) -> State:
     """A position that need not come of a game: every tile anywhere, the grill full, thin or empty."""
-    seats = rng.randint(1, 7)
     grill, down = rng.choice([(1, 1), (6, 1), (0, 1), (seats, seats), (30, 0), (1, 20), (0, 0)])
     places = rng.choices(range(-2, seats), [down, grill, *[1] * seats], k=len(TILES))
     lying = list(zip(TILES, places, strict=True))
@@ -28,17 +27,17 @@ def scattered(rng: random.Random, rules: Rules) -> State:
     return State(tuple(sorted(tile for tile, place in lying if place == -1)), stacks, rng.randrange(seats), rules=rules)
 
 
-def reached(rng: random.Random, rules: Rules) -> State:
+def reached(rng: random.Random, rules: Rules, seats: int) -> State:
     """The start of a turn, or the end of the game, that random play comes to."""
-    state = walked(rng, start(rng.randint(1, 7), rules), rng.randint(0, 250))
+    state = walked(rng, start(seats, rules), rng.randint(0, 250))
     return State(state.grill, state.stacks, state.seat, rules=rules)
 
 
-def positions(rng: random.Random, rules: Rules, number: int) -> Iterator[State]:
-    """Positions of both kinds; the game may be over."""
+def positions(rng: random.Random, rules: Rules, number: int, seats: int | None = None) -> Iterator[State]:
+    """Positions of both kinds, for so many seats or for any number; the game may be over."""
     for _ in range(number):
-        yield scattered(rng, rules)
-        yield reached(rng, rules)
+        for kind in (scattered, reached):
+            yield kind(rng, rules, seats or rng.randint(1, 7))
 
 
 def end_number(state: State, tile: Tile) -> int:

@@ -21,7 +21,7 @@ from heckmeck.state import winner
 from heckmeck.tiles import worms
 
 every_rule = pytest.mark.parametrize("rules", ALL_RULES, ids=str)
-several = partial(positions, number=6)
+several = partial(positions, number=4)
 
 
 @every_rule
