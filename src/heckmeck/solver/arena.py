@@ -7,9 +7,9 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from heckmeck.solver.board import Flags, follow, won_by
-from heckmeck.solver.kernel import compiled, solve_block
-from heckmeck.solver.lanes import Scratch, fill_choices, play_out, value_by_net, value_by_worms
+from heckmeck.solver.board import Boards, Flags, follow, won_by
+from heckmeck.solver.kernel import compiled, part, solve_block
+from heckmeck.solver.lanes import Random, Scratch, fill_choices, play_out, value_by_net, value_by_worms
 from heckmeck.solver.learn import Games, Manner, Work, deal
 from heckmeck.solver.net import Net
 from heckmeck.solver.program import Tables
@@ -66,3 +66,90 @@ def play_turns(who: Choosers, games: Games, work: Work, manner: Manner, tables: 
             who.movers[lane] = games.counts[0] % players
             games.counts[0] += 1
     return left
+
+
+class Seats(NamedTuple):
+    """Games side by side, each with its players around the table, of which all are played to their end."""
+
+    boards: Boards
+    """[L, n + 1, 17]"""
+    movers: NDArray[np.int64]
+    """[L] the player whose turn it is, or -1 where no game is left to play."""
+    turns: NDArray[np.int64]
+    """[L] played in each."""
+    tiles: NDArray[np.int64]
+    """[T] those in play, 0 to 15."""
+    random: Random
+
+
+class Score(NamedTuple):
+    """What the games came to."""
+
+    wins: NDArray[np.int64]
+    """[n] games won by each player."""
+    counts: NDArray[np.int64]
+    """[5] games begun; ended without a tile in anyone's stack; broken off; all that are over; turns in those."""
+
+
+@part
+def _begin(seats: Seats, lane: int, score: Score, games: int) -> None:
+    """Begin the next of so many games, the first player after that of the one before; or none where all have begun."""
+    begun = score.counts[0]
+    seats.movers[lane] = -1
+    if begun < games:
+        deal(seats.boards[lane], seats.tiles, seats.random, 0.0)
+        seats.movers[lane] = begun % score.wins.shape[0]
+        seats.turns[lane] = 0
+        score.counts[0] += 1
+
+
+@compiled
+def begin_all(seats: Seats, score: Score, games: int) -> None:
+    """Begin a game in each lane."""
+    for lane in range(seats.boards.shape[0]):
+        _begin(seats, lane, score, games)
+
+
+@compiled
+def value_turns(seats: Seats, player: int, net: Net, steal: float, work: Work, room: Scratch, flags: Flags) -> None:
+    """Value every end of one player's turns: by worms, where a steal counts so often, or by the net where that is 0."""
+    for lane in range(seats.boards.shape[0]):
+        if seats.movers[lane] == player:
+            if steal > 0:
+                value_by_worms(seats.boards[lane], flags, steal, room)
+            else:
+                value_by_net(net, seats.boards[lane], flags, room)
+            fill_choices(seats.boards[lane], flags, room, work.ends, work.choice, lane, 0)
+
+
+@part
+def _note(seats: Seats, lane: int, score: Score) -> None:
+    board, players = seats.boards[lane], score.wins.shape[0]
+    winner = won_by(board)
+    if board[players, 0] > 0:
+        score.counts[2] += 1
+    elif winner < 0:
+        score.counts[1] += 1
+    else:
+        score.wins[(seats.movers[lane] + winner) % players] += 1
+    score.counts[3] += 1
+    score.counts[4] += seats.turns[lane]
+
+
+@compiled
+def play_on(seats: Seats, score: Score, work: Work, flags: Flags, tables: Tables, games: int, longest: int) -> None:
+    """Solve the turns, play them to their ends, and begin other games where one is over or has too many turns."""
+    solve_block(work.ends, work.values, work.best, work.total, tables)
+    players = score.wins.shape[0]
+    for lane in range(seats.boards.shape[0]):
+        mover = seats.movers[lane]
+        if mover >= 0:
+            board = seats.boards[lane]
+            row = play_out(work.values, work.ends, lane, tables, seats.random)
+            follow(board, work.choice[row, lane], flags, work.room.board)
+            board[:, :] = work.room.board
+            seats.turns[lane] += 1
+            seats.movers[lane] = (mover + 1) % players
+            if board[players, 0] == 0 or seats.turns[lane] >= longest:
+                _note(seats, lane, score)
+                _begin(seats, lane, score, games)
