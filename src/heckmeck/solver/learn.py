@@ -6,7 +6,8 @@ before the turn. Nothing inside a turn is sampled; only which end the game goes 
 plan, or now and then any end, so that the net sees poor positions too.
 
 At first the counter of worms chooses and the net learns only what that leads to: with more than two seats a net that
-begins by choosing itself learns to give up rather than to take the last tile.
+begins by choosing itself learns to give up rather than to take the last tile. Later on counters of worms are guests in
+part of the games, at all seats but one: who plays only with its like does not learn what others leave it.
 """
 
 from __future__ import annotations
@@ -30,6 +31,8 @@ class Games(NamedTuple):
     """[L, n + 1, 17]"""
     turns: NDArray[np.int64]
     """[L] played in each."""
+    guests: NDArray[np.int64]
+    """[L] bit k is set where a counter of worms plays at the k-th seat from the one to move."""
     random: Random
     counts: NDArray[np.int64]
     """[2] games that have ended, and those broken off because they were too long."""
@@ -64,7 +67,11 @@ class Manner(NamedTuple):
     tiles: NDArray[np.int64]
     """[T] those in play, 0 to 15."""
     steal: float
-    """How often a steal counts for the counter of worms, who then chooses; 0 where the net chooses."""
+    """How often a steal counts for the counter of worms."""
+    counted: bool
+    """Whether the counter of worms chooses for all."""
+    hosting: bool
+    """Whether in games begun from now on all seats but one are counters of worms."""
     odd: float
     """The chance that a game begins in any position."""
     wander: float
@@ -98,14 +105,24 @@ def deal(board: Board, tiles: NDArray[np.int64], random: Random, odd: float) -> 
 
 
 @compiled
+def all_but_one(seats: int, random: Random) -> int:
+    """The bits of all seats but one, drawn by lot."""
+    return int((1 << seats) - 1 - (1 << below(random, seats)))
+
+
+@compiled
 def value_block(net: Net, games: Games, work: Work, manner: Manner, tables: Tables) -> None:
-    """Value every end of the turn of each game of the block by the net as it is, and solve the turns."""
+    """Value every end of the turn of each game of the block by the net as it is, and solve the turns.
+
+    Where a counter of worms may choose, the first quantity is the chooser's and the chances follow from the second on.
+    """
+    shift = int(manner.counted or manner.hosting)
     for lane in range(games.boards.shape[0]):
         board = games.boards[lane]
         value_by_net(net, board, manner.flags, work.room)
-        if manner.steal > 0:
+        if manner.counted or games.guests[lane] & 1:
             value_by_worms(board, manner.flags, manner.steal, work.room)
-        fill_choices(board, manner.flags, work.room, work.ends, work.choice, lane, manner.steal > 0)
+        fill_choices(board, manner.flags, work.room, work.ends, work.choice, lane, shift)
     solve_block(work.ends, work.values, work.best, work.total, tables)
 
 
@@ -134,11 +151,13 @@ def move_on(games: Games, work: Work, manner: Manner, tables: Tables) -> None:
         follow(board, work.choice[row, lane], manner.flags, work.room.board)
         board[:, :] = work.room.board
         games.turns[lane] += 1
+        games.guests[lane] = games.guests[lane] >> 1 | (games.guests[lane] & 1) << (seats - 1)
         if board[seats, 0] == 0 or games.turns[lane] >= manner.longest:
             games.counts[0] += 1
             games.counts[1] += board[seats, 0] > 0
             games.turns[lane] = 0
             deal(board, manner.tiles, random, manner.odd)
+            games.guests[lane] = all_but_one(seats, random) if manner.hosting else 0
 
 
 class Slope(NamedTuple):

@@ -52,6 +52,8 @@ class Course:
     second: int = 32
     counted: float = 0.1
     """The part of the course in which the counter of worms chooses."""
+    guests: float = 0.0
+    """The part of the games in which all seats but one are counters of worms, in sixteenths."""
     rate: float = 1e-3
     """Of learning at the beginning; it falls along half a cosine."""
     last_rate: float = 1e-5
@@ -85,6 +87,7 @@ class Training:
         self._tiles = np.array([tile - TILES[0] for tile in course.tiles], np.int64)
         self._boards = np.zeros((_BLOCKS, _LANES, seats + 1, WIDTH), np.int8)
         self._turns = np.zeros((_BLOCKS, _LANES), np.int64)
+        self._guests = np.zeros((_BLOCKS, _LANES), np.int64)
         self._counts = np.zeros(2, np.int64)
         for board in self._boards.reshape(-1, seats + 1, WIDTH):
             deal(board, self._tiles, self._random, course.odd)
@@ -118,13 +121,18 @@ class Training:
         """Play one turn in every game, and learn from them."""
         course, gone = self.course, self.done / self.course.steps
         counted = gone < course.counted
-        steal = 1 + 1 / (course.seats - 1) if counted else 0.0
-        manner = Manner(flags_of(course.rules), self._tiles, steal, course.odd, course.wander, course.longest)
-        net, work = self.net, self._works[counted]
+        steal = 1 + 1 / (course.seats - 1)
+        net = self.net
         for block in range(_BLOCKS):
-            games = Games(self._boards[block], self._turns[block], self._random, self._counts)
+            hosting = block < round(course.guests * _BLOCKS)
+            manner = Manner(
+                flags_of(course.rules), self._tiles, steal, counted, hosting, course.odd, course.wander, course.longest
+            )
+            games = Games(self._boards[block], self._turns[block], self._guests[block], self._random, self._counts)
+            shift = int(counted or hosting)
+            work = self._works[shift]
             value_block(net, games, work, manner, self._tables)
-            note_down(games, work, int(counted), self._batch, block * _LANES)
+            note_down(games, work, shift, self._batch, block * _LANES)
             move_on(games, work, manner, self._tables)
         self.done += 1
         self._learn(net, gone)
@@ -163,6 +171,7 @@ class Training:
             "tiles": self._tiles,
             "boards": self._boards,
             "turns": self._turns,
+            "guests": self._guests,
             "counts": self._counts,
         }
 
