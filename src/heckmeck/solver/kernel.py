@@ -25,8 +25,8 @@ from numpy.typing import DTypeLike, NDArray
 
 from heckmeck.solver.program import ENDS, STATES, Tables, tables
 
-BLOCK: Final = 128
-"""So many quantities times turns go into one block: their values of all states then fit into the second-level cache."""
+BLOCK: Final = 256
+"""So many quantities times turns go into one block: fewer waste the width of the machine, more its cache."""
 _LEVELS: Final = 7
 
 Block: TypeAlias = NDArray[Any]
