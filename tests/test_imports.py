@@ -28,6 +28,7 @@ ORDER = (
     ("worms",),
     ("expert",),
     ("players",),
+    ("advice",),
     ("match",),
     ("workers",),
     ("tournament",),

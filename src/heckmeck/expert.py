@@ -85,8 +85,18 @@ def made(argument: str) -> Expert:
         UnknownPlayer: what stands behind the colon is no depth.
 
     """
+    return Expert(depth_of(argument))
+
+
+def depth_of(argument: str) -> int:
+    """The depth that stands behind the colon of the name.
+
+    Raises:
+        UnknownPlayer: it is none.
+
+    """
     if not argument:
-        return Expert()
+        return DEPTH
     if argument not in map(str, range(1, DEEPEST + 1)):
         raise UnknownPlayer(
             N_("behind the colon stands how many turns it looks ahead, 1 to {deepest}"),
@@ -94,4 +104,4 @@ def made(argument: str) -> Expert:
             possible=f"expert, expert:1 ... expert:{DEEPEST}",
             deepest=DEEPEST,
         )
-    return Expert(int(argument))
+    return int(argument)

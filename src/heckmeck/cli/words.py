@@ -73,7 +73,7 @@ def tiles_count_words(number: int) -> str:
     return ngettext("{number} tile", "{number} tiles", number).format(number=number)
 
 
-def percent_words(chance: Fraction) -> str:
+def percent_words(chance: Fraction | float) -> str:
     """A chance in percent, to a tenth where it is not whole.
 
     >>> percent_words(Fraction(1, 4)), percent_words(Fraction(4, 9)), percent_words(Fraction(1, 6**7))

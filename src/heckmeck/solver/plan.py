@@ -57,9 +57,13 @@ class Plan:
         """The quantities before the first roll."""
         return self._table.values[:, START]
 
+    def ranked(self, state: State) -> list[Move]:
+        """The moves that the seat on turn has, best first; of equal ones the last goes first, thus a roll behind."""
+        return sorted(moves(state)[::-1], key=lambda move: -self._rank(state, move))
+
     def best(self, state: State) -> Move:
-        """The best of the moves that the seat on turn has; of equal ones the last, thus a roll only if better."""
-        return max(reversed(moves(state)), key=lambda move: self._rank(state, move))
+        """The best of the moves that the seat on turn has."""
+        return self.ranked(state)[0]
 
     def _rank(self, state: State, move: Move) -> float:
         return round(float(self.worth(state, move)[0]) / _EQUAL) * _EQUAL

@@ -27,16 +27,16 @@ def show(state: State, found: Odds, goal: Goal | None, *, given: bool) -> None:
         out.print(_("The game is over."))
         return
     names = names_of(len(state.stacks))
-    for line in _now(state, names):
+    for line in now(state, names):
         out.print(line)
     out.print()
     out.print(_("The best chance to end this turn with a worm and so many points:"))
-    _print(out, by_points(state, found, goal, out.width if can_draw(out) else None))
+    print_table(out, by_points(state, found, goal, out.width if can_draw(out) else None))
     waiting = state.thrown not in (None, NO_DICE)
     if waiting:
         out.print()
         out.print(_("What this roll offers:"))
-        _print(out, by_face(state, goal))
+        print_table(out, by_face(state, goal))
     out.print()
     if goal is None:
         out.print(_("No tile can be reached any more in this turn."))
@@ -47,7 +47,7 @@ def show(state: State, found: Odds, goal: Goal | None, *, given: bool) -> None:
         _print_plan(out, state, goal, names)
 
 
-def _now(state: State, names: tuple[str, ...]) -> list[str]:
+def now(state: State, names: tuple[str, ...]) -> list[str]:
     """Where the turn stands."""
     lines = [f"{names[state.seat]} · {takes_words(state, names)}"]
     risk = bust_chance(state)
@@ -58,7 +58,7 @@ def _now(state: State, names: tuple[str, ...]) -> list[str]:
     return [*lines, _("The dice are in the air, chance of a bust {percent}").format(percent=percent_words(risk))]
 
 
-def _print(out: Console, table: Table) -> None:
+def print_table(out: Console, table: Table) -> None:
     """The lines of the table; what is marked stands out, also where there are no colours."""
     for row, cells in zip(table.rows, table.lines(), strict=True):
         out.print("> " if row.marked else "  ", end="", style=_MARKED)
@@ -77,5 +77,5 @@ def _print_plan(out: Console, state: State, goal: Goal, names: tuple[str, ...]) 
     for number, step in enumerate(steps, 1):
         out.print(f"{number}. {step}")
     if rolling is not None:
-        _print(out, by_next_roll(rolling, goal))
+        print_table(out, by_next_roll(rolling, goal))
         out.print(f"{len(steps) + 1}. {last_step(goal)}")

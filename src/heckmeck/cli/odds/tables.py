@@ -44,14 +44,14 @@ class Table(NamedTuple):
         ]
 
 
-def chance_words(chance: Fraction) -> str:
+def chance_words(chance: Fraction | float) -> str:
     """A chance in percent with one decimal, so that they stand below one another.
 
     >>> chance_words(Fraction(1, 4)), chance_words(Fraction(1, 6**7)), chance_words(Fraction(0))
     ('25.0%', '<0.1%', '0%')
     """
     if chance in (0, 1):
-        return _("{percent}%").format(percent=100 * chance)
+        return _("{percent}%").format(percent=100 * int(chance))
     return percent(float(chance)) if round(chance * 1000) else "<" + percent(0.001)
 
 

@@ -1,0 +1,301 @@
+"""Why a move is the best: what speaks for it and against the others, as facts that a shell puts into words."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Final, TypeAlias
+
+from heckmeck.advice import Advice, Judged, Option, judged
+from heckmeck.dice import NO_DICE, Face
+from heckmeck.game import after_bust, after_take, play
+from heckmeck.solver.odds import Goal
+from heckmeck.solver.plan import Plan
+from heckmeck.state import (
+    Move,
+    Roll,
+    SetAside,
+    State,
+    Take,
+    bust_chance,
+    dice_left,
+    points,
+    source,
+    takes,
+    winner,
+)
+from heckmeck.tiles import Tile, worms
+
+NEAR_WIN: Final = 0.005
+"""Chances to win that differ by less are about equal: half a game in a hundred."""
+NEAR_WORMS: Final = 0.05
+"""The same for worms."""
+
+
+@dataclass(frozen=True, slots=True)
+class Begins:
+    """The turn begins, and a roll is all one can do."""
+
+
+@dataclass(frozen=True, slots=True)
+class Only:
+    """Nothing else can be done."""
+
+
+@dataclass(frozen=True, slots=True)
+class EndsGame:
+    """Taking the tile, or a bust where there is none, ends the game."""
+
+    tile: Tile | None
+    winner: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Brings:
+    """What a tile brings, and whom it is stolen from."""
+
+    tile: Tile
+    worms: int
+    robbed: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Covers:
+    """The tile covers a better one, which nobody can steal then."""
+
+    tile: Tile
+    top: Tile
+
+
+@dataclass(frozen=True, slots=True)
+class Stealable:
+    """How likely a seat that plays for nothing else steals the tile in one turn."""
+
+    tile: Tile
+    chance: float
+
+
+@dataclass(frozen=True, slots=True)
+class NoWorm:
+    """No worm is aside yet, so nothing can be taken."""
+
+
+@dataclass(frozen=True, slots=True)
+class TooFew:
+    """The points take nothing yet."""
+
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class Risk:
+    """How likely the next roll is a bust, and how likely the whole turn, if one rolls."""
+
+    next: float
+    turn: float
+
+
+@dataclass(frozen=True, slots=True)
+class Better:
+    """How likely rolling ends in something better than taking the tile."""
+
+    tile: Tile
+    chance: float
+
+
+@dataclass(frozen=True, slots=True)
+class BustCosts:
+    """What a bust takes away: a tile, or nothing."""
+
+    tile: Tile | None
+    worms: int
+
+
+@dataclass(frozen=True, slots=True)
+class Leaves:
+    """The points aside and the dice left, once the best symbol is aside."""
+
+    points: int
+    dice: int
+
+
+@dataclass(frozen=True, slots=True)
+class FirstWorm:
+    """The worm that every tile needs is aside then."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reaches:
+    """The points then take a tile at once; and whether the turn should go on all the same."""
+
+    tile: Tile
+    robbed: int | None
+    goes_on: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Hopeless:
+    """The turn is a bust whatever the dice show."""
+
+
+@dataclass(frozen=True, slots=True)
+class NoBetter:
+    """What a roll can bring is, on average, no better than a bust."""
+
+
+@dataclass(frozen=True, slots=True)
+class StealsCount:
+    """Worms are compared, and a steal counts more of them than it brings."""
+
+
+@dataclass(frozen=True, slots=True)
+class NextBest:
+    """The second best move, and by how much it is worse: in chance to win, or in worms."""
+
+    move: Move
+    less: float
+    by_win: bool
+
+    @property
+    def near(self) -> bool:
+        """Whether the two are about equal."""
+        return self.less < (NEAR_WIN if self.by_win else NEAR_WORMS)
+
+
+Fact: TypeAlias = (
+    Begins
+    | Only
+    | EndsGame
+    | Brings
+    | Covers
+    | Stealable
+    | NoWorm
+    | TooFew
+    | Risk
+    | Better
+    | BustCosts
+    | Leaves
+    | FirstWorm
+    | Reaches
+    | Hopeless
+    | NoBetter
+    | StealsCount
+    | NextBest
+)
+
+
+def facts(state: State, found: Advice, name: str = "expert") -> tuple[Fact, ...]:
+    """Why the best move is the best, the most telling fact first; `found` is the advice of this player."""
+    if not found.options:
+        return ()
+    turn, best = judged(state, name), found.options[0]
+    match best.move:
+        case Take():
+            told = _taking(state, turn, best.move.tile, found)
+        case Roll():
+            told = _rolling(state, turn, best, found)
+        case SetAside():
+            told = _setting_aside(state, turn, best)
+        case _:
+            told = _giving_up(state, found)
+    return (*told, *_compared(state, found))
+
+
+def _compared(state: State, found: Advice) -> list[Fact]:
+    """The second best move beside the best."""
+    if state.fresh:
+        return []
+    if len(found.options) == 1:
+        return [Only()]
+    best, second = found.options[:2]
+    if best.bust == 1 and second.bust == 1:
+        return []
+    told: list[Fact] = [NextBest(second.move, best.worth - second.worth, found.by_win)]
+    if not found.by_win and any(abs(option.worth - option.worms) > NEAR_WORMS for option in (best, second)):
+        told.append(StealsCount())
+    return told
+
+
+def _taking(state: State, turn: Judged, tile: Tile, found: Advice) -> list[Fact]:
+    ended = _ended(state, tile)
+    told: list[Fact] = [*ended] if ended else _brought(state, tile)
+    rolls = next((option for option in found.options if isinstance(option.move, Roll)), None)
+    if rolls is not None and not ended:
+        told += [_risk(state, rolls), *_better(state, turn, tile), _bust(state)]
+    return told
+
+
+def _brought(state: State, tile: Tile) -> list[Fact]:
+    """What the tile brings, and what may become of it."""
+    told: list[Fact] = [Brings(tile, worms(tile), source(state, tile))]
+    if state.rules.no_steal or len(state.stacks) == 1:
+        return told
+    own = state.stacks[state.seat]
+    if own and worms(own[-1]) > worms(tile):
+        told.append(Covers(tile, own[-1]))
+    fresh = replace(state, aside=NO_DICE, thrown=None)
+    return [*told, Stealable(tile, float(Goal(tile, exact=True).chance(fresh)))]
+
+
+def _ended(state: State, tile: Tile) -> list[Fact]:
+    after = after_take(state, tile)
+    return [EndsGame(tile, winner(after))] if after.over else []
+
+
+def _rolling(state: State, turn: Judged, best: Option, found: Advice) -> list[Fact]:
+    if state.fresh:
+        return [Begins(), _bust(state)]
+    offered = takes(state)
+    told: list[Fact] = []
+    if not offered:
+        told.append(TooFew(points(state)) if state.aside[Face.WORM - 1] else NoWorm())
+    taken = next((option.move.tile for option in found.options if isinstance(option.move, Take)), None)
+    if taken is not None:
+        told += [*_ended(state, taken), *_better(state, turn, taken)]
+    return [*told, _risk(state, best), _bust(state)]
+
+
+def _setting_aside(state: State, turn: Judged, best: Option) -> list[Fact]:
+    assert isinstance(best.move, SetAside)
+    after = play(state, best.move)
+    if best.bust == 1:
+        return [Hopeless(), _bust(state)]
+    told: list[Fact] = [Leaves(points(after), dice_left(after))]
+    if best.move.face is Face.WORM:
+        told.append(FirstWorm())
+    follows = turn.plan.ranked(after)
+    taken = next((move.tile for move in follows if isinstance(move, Take)), None)
+    if taken is not None:
+        told.append(Reaches(taken, source(state, taken), isinstance(follows[0], Roll)))
+    if isinstance(follows[0], Roll):
+        told.append(_risk(after, best))
+    return told
+
+
+def _giving_up(state: State, found: Advice) -> list[Fact]:
+    hopeless = all(option.bust == 1 for option in found.options)
+    return [Hopeless() if hopeless else NoBetter(), _bust(state)]
+
+
+def _risk(state: State, rolls: Option) -> Risk:
+    chance = bust_chance(state)
+    assert chance is not None
+    return Risk(float(chance), rolls.bust)
+
+
+def _better(state: State, turn: Judged, tile: Tile) -> list[Fact]:
+    """How likely rolling ends with more than the tile is worth; nothing where a bust would be better, too."""
+    limit = turn.takes[tile][0]
+    if turn.bust[0] >= limit:
+        return []
+    takes_better = {each: (worths[0], float(worths[0] > limit)) for each, worths in turn.takes.items()}
+    counted = Plan(turn.ends, takes_better, (turn.bust[0], 0.0))
+    return [Better(tile, float(counted.worth(state, Roll())[1]))]
+
+
+def _bust(state: State) -> Fact:
+    """What a bust means."""
+    after = after_bust(state)
+    if after.over:
+        return EndsGame(None, winner(after))
+    lost = [tile for tile in state.stacks[state.seat] if tile not in after.stacks[state.seat]]
+    return BustCosts(lost[0], worms(lost[0])) if lost else BustCosts(None, 0)

@@ -1,0 +1,65 @@
+"""`heckmeck advise`: what each move is worth, and why the best one is the best."""
+
+from __future__ import annotations
+
+import click
+
+from heckmeck.cli.output import emit, json_option, lang_option
+from heckmeck.cli.position import PositionCommand, PositionType
+from heckmeck.notation import format_position
+from heckmeck.state import State
+from heckmeck.texts import _
+
+
+def command() -> click.Command:
+    """The command, with its texts in the language chosen."""
+
+    @click.command(
+        "advise",
+        cls=PositionCommand,
+        help=_(
+            "Say which move is the best and why, for example:\n\n"
+            '  heckmeck advise "21-36 -/- 1 ww:112445"\n\n'
+            "For each move: the chance to win the game, the worms that this turn brings on average, and how likely it"
+            " is a bust. POSITION is as for heckmeck moves, also in the middle of a turn: ww are the dice aside, and"
+            " 112445 is the roll."
+        ),
+    )
+    @click.argument("position", type=PositionType())
+    @click.option(
+        "--player",
+        default="expert",
+        metavar="NAME",
+        help=_("Who advises: expert, expert:N with how many turns it looks ahead, or worms. Without it expert."),
+    )
+    @json_option
+    @lang_option
+    def advise(position: State, player: str, as_json: bool) -> None:
+        if as_json:
+            emit(answer(position, player))
+        else:
+            _show(position, player)
+
+    return advise
+
+
+def answer(state: State, player: str) -> dict[str, object]:
+    """The JSON of the command."""
+    from heckmeck.advice import advice  # loads the compiled solver, which the help can do without
+
+    found = advice(state, player)
+    return {
+        "position": format_position(state),
+        "player": player,
+        "moves": [
+            {"move": str(option.move), "win": option.win, "worms": option.worms, "bust": option.bust}
+            for option in found.options
+        ],
+        "best": None if found.best is None else str(found.best),
+    }
+
+
+def _show(state: State, player: str) -> None:
+    from heckmeck.cli.advise.show import show
+
+    show(state, player)

@@ -1,0 +1,70 @@
+"""The advice for people: the moves as a table, with bars where the terminal can show them, and the reasons."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from heckmeck.advice import Advice, Option, advice
+from heckmeck.advice.facts import facts
+from heckmeck.cli.advise.reasons import reason_words
+from heckmeck.cli.bars import bar, can_draw, decimal
+from heckmeck.cli.odds.show import now, print_table
+from heckmeck.cli.odds.tables import GAP, NARROWEST_BAR, WIDEST_BAR, Row, Table, chance_words
+from heckmeck.cli.output import console
+from heckmeck.cli.words import event_words, move_words, names_of
+from heckmeck.state import Ended, State, winner
+from heckmeck.texts import _
+
+_MOST_WORMS: Final = 4
+"""Worms of the best tiles: a bar of so many is full."""
+
+
+def show(state: State, player: str) -> None:
+    """Print the advice of the player."""
+    out, names, found = console(), names_of(len(state.stacks)), advice(state, player)
+    if state.over:
+        out.print(event_words(Ended(winner(state)), state.seat, names))
+        return
+    for line in now(state, names):
+        out.print(line)
+    if not found.options:
+        return
+    out.print()
+    out.print(_("What each move is worth to {player}:").format(player=player))
+    print_table(out, table(state, found, names, out.width if can_draw(out) else None))
+    out.print()
+    if len(names) == 1:
+        out.print(_("Alone at the grill the worms of each turn count."))
+    elif found.options[0].win is None:
+        out.print(_("The chance to win is not known here: the worms of this turn count."))
+    for fact in facts(state, found, player):
+        out.print(reason_words(fact, state, names))
+
+
+def table(state: State, found: Advice, names: tuple[str, ...], width: int | None) -> Table:
+    """The moves, best first, with bars where they fit into so many characters; None for no bars."""
+    known = found.options[0].win is not None
+    head = Row((_("Move"), *([_("Win")] if known else []), _("Worms"), _("Bust")))
+    rows = [Row(_cells(state, option, names), at == 0) for at, option in enumerate(found.options)]
+    plain = Table("l" + "r" * (len(head.cells) - 1), [head, *rows])
+    room = 0 if width is None else width - len(GAP.join(plain.lines()[0])) - 2 * len(GAP)
+    if room < NARROWEST_BAR:
+        return plain
+    bars = ["", *(bar(_rate(option), min(WIDEST_BAR, room)) for option in found.options)]
+    drawn = [row._replace(cells=(*row.cells, each)) for row, each in zip(plain.rows, bars, strict=True)]
+    return Table(plain.kinds + "b", drawn)
+
+
+def _cells(state: State, option: Option, names: tuple[str, ...]) -> tuple[str, ...]:
+    worms = decimal(option.worms, 2)
+    return (
+        move_words(state, option.move, names),
+        *([] if option.win is None else [chance_words(option.win)]),
+        worms if worms.startswith("-") else f"+{worms}",
+        chance_words(option.bust),
+    )
+
+
+def _rate(option: Option) -> float:
+    """How long the bar of a move is, as a part of the longest there can be."""
+    return max(0.0, option.worms / _MOST_WORMS) if option.win is None else option.win

@@ -1,0 +1,235 @@
+"""Advice: only legal moves, best first, values that fit together, in every position; and facts that are true."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from random import Random
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from tests.nets import weights
+from tests.strategies import odd_states, states
+
+from heckmeck import advice as package
+from heckmeck import expert
+from heckmeck.advice import Advice, advice
+from heckmeck.advice import facts as told
+from heckmeck.advice.facts import facts
+from heckmeck.dice import NO_DICE
+from heckmeck.errors import HeckmeckError
+from heckmeck.game import moves, start, to_move
+from heckmeck.notation import parse_position
+from heckmeck.rules import Preset
+from heckmeck.solver.weights import Weights
+from heckmeck.state import Roll, State, Stop, Take, bust_chance
+from heckmeck.tiles import Tile, worms
+from heckmeck.worms import Worms, at_stake
+
+SOME = states() | odd_states()
+PLAYERS = ("expert", "expert:2", "worms")
+
+
+def forget() -> None:
+    """Forget what was found with other networks."""
+    for cached in (expert._plan, expert._outlook, package._judged):
+        cached.cache_clear()
+
+
+@pytest.fixture(params=[True, False], ids=["learned", "not learned"])
+def learned(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[bool]:
+    """Networks drawn at random for all tables of two and more, or none at all."""
+
+    def found(preset: Preset, seats: int) -> Weights | None:
+        return weights(seats) if request.param and seats > 1 else None
+
+    monkeypatch.setattr(expert, "shipped", found)
+    forget()
+    yield bool(request.param)
+    forget()
+
+
+EVERY_POSITION = settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
+
+
+@given(SOME, st.sampled_from(PLAYERS))
+@EVERY_POSITION
+def test_every_position_is_answered(learned: bool, state: State, player: str) -> None:
+    """Each legal move stands there once, best first, its values in range; nothing where the dice move or at the end."""
+    found = advice(state, player)
+    expected = () if to_move(state) == "dice" else moves(state)
+    assert sorted(str(option.move) for option in found.options) == sorted(map(str, expected))
+    assert found.best == (found.options[0].move if expected else None)
+    worths = [option.worth for option in found.options]
+    assert worths == pytest.approx(sorted(worths, reverse=True), abs=1e-9)
+    for option in found.options:
+        assert (option.win is None) == (not learned or len(state.stacks) == 1)
+        assert option.win is None or 0 <= option.win <= 1
+        assert 0 <= option.bust <= 1
+        assert -at_stake(state) <= option.worms + 1e-9 and option.worms <= 4 + 1e-9
+
+
+@given(SOME, st.sampled_from(PLAYERS))
+@EVERY_POSITION
+def test_values_fit_together(learned: bool, state: State, player: str) -> None:
+    """A tile brings its worms, giving up costs what goes back; rolling is at least as risky as the next roll."""
+    found = advice(state, player)
+    for option in found.options:
+        if isinstance(option.move, Take):
+            assert (option.worms, option.bust) == (worms(option.move.tile), 0)
+        elif isinstance(option.move, Stop):
+            assert (option.worms, option.bust) == (-at_stake(state), 1)
+        elif isinstance(option.move, Roll):
+            risk = bust_chance(state)
+            assert risk is not None and option.bust >= float(risk) - 1e-9
+        assert option.worms <= 4 * (1 - option.bust) - at_stake(state) * option.bust + 1e-9
+        assert not found.by_win or option.worth == pytest.approx(option.win, abs=1e-9)
+    assert found.by_win == (learned and player != "worms" and len(state.stacks) > 1 and not state.over)
+
+
+@given(SOME, st.sampled_from(PLAYERS), st.integers(1, 6))
+@EVERY_POSITION
+def test_relabelled_seats_get_the_same_advice(learned: bool, state: State, player: str, by: int) -> None:
+    """Other numbers of the seats change nothing; the network is the same for the same table."""
+    seats = len(state.stacks)
+    stacks = tuple(state.stacks[(seat - by) % seats] for seat in range(seats))
+    assert advice(replace(state, stacks=stacks, seat=(state.seat + by) % seats), player) == advice(state, player)
+    assert learned in (True, False)
+
+
+@given(SOME, st.sampled_from(PLAYERS))
+@EVERY_POSITION
+def test_facts_are_true(learned: bool, state: State, player: str) -> None:
+    """In every position there are facts for the best move, none twice, and their chances are chances."""
+    found = advice(state, player)
+    listed = facts(state, found, player)
+    assert bool(listed) == bool(found.options)
+    assert len(set(listed)) == len(listed)
+    for fact in listed:
+        match fact:
+            case told.Better(tile, chance):
+                assert 0 <= chance <= 1 and Take(tile) in moves(state)
+            case told.Risk(now, turn):
+                assert -1e-12 <= now <= turn + 1e-9
+            case told.Stealable(_, chance):
+                assert 0 < chance < 0.5
+            case told.NextBest(move, less, by_win):
+                assert move == found.options[1].move and less >= -1e-9 and by_win == found.by_win
+            case _:
+                pass
+    assert learned in (True, False)
+
+
+@given(SOME)
+@EVERY_POSITION
+def test_the_best_move_is_the_players(learned: bool, state: State) -> None:
+    """The expert and the counter of worms play what they advise."""
+    if not moves(state) or state.thrown == NO_DICE:
+        return
+    assert advice(state, "worms").best == Worms().choose(state, Random(1))
+    for depth in (1, 2):
+        assert advice(state, f"expert:{depth}").best == expert.Expert(depth).choose(state, Random(1))
+    assert learned in (True, False)
+
+
+def worths(found: Advice) -> list[tuple[str, float, float]]:
+    """The moves with their worms and their risk."""
+    return [(str(option.move), round(option.worms, 4), round(option.bust, 4)) for option in found.options]
+
+
+def test_worms_and_busts_by_hand() -> None:
+    """23 points and one die: a 2, 3 or 4 takes 25 with its two worms, the others cost the four of 36."""
+    found = advice(parse_position("25,29 36/- 1 111w555"), "worms")
+    assert worths(found) == [("r", -1.0, 0.5), ("s", -4.0, 1.0)]
+
+
+@pytest.mark.parametrize("name", ["random", "hasty", "careful", "nobody", "worms:2", "expert:", "os:system", ""])
+def test_who_cannot_advise(name: str) -> None:
+    """Players that do not weigh every move are refused, and nothing is imported for a name."""
+    with pytest.raises(HeckmeckError) as refused:
+        advice(parse_position("21-36 -/- 1 -"), name)
+    possible = "worms, expert, expert:1 ... expert:4"
+    assert str(refused.value) == f"'{name}' cannot say what a move is worth; possible are {possible}"
+
+
+def test_a_depth_that_cannot_be() -> None:
+    """A depth out of range is refused as it is everywhere."""
+    with pytest.raises(HeckmeckError, match="how many turns it looks ahead, 1 to 4"):
+        advice(start(2), "expert:9")
+
+
+def listed(position: str, player: str = "worms") -> tuple[told.Fact, ...]:
+    """The facts about a position."""
+    state = parse_position(position)
+    return facts(state, advice(state, player), player)
+
+
+TELLING: list[tuple[str, str, list[told.Fact]]] = [
+    ("nothing but a roll", "21-32 33/- 1 -", [told.Begins(), told.BustCosts(Tile(33), 4)]),
+    (
+        "a tile at once, the only move",
+        "21-30 -/31 1 5555www1",
+        [told.Brings(Tile(30), 3, None), told.Only()],
+    ),
+    (
+        "a steal before a worse tile",
+        "24 -/25 1 ww555",
+        [
+            told.Brings(Tile(25), 2, 1),
+            told.Risk(1 / 27, 1 / 27),
+            told.Better(Tile(25), 0),
+            told.BustCosts(None, 0),
+            told.NextBest(Take(Tile(24)), 3.0, by_win=False),
+            told.StealsCount(),
+        ],
+    ),
+    (
+        "no worm yet",
+        "33-36 22/- 1 5544",
+        [told.NoWorm(), told.BustCosts(Tile(22), 1)],
+    ),
+    ("a worm, but too few points", "33-36 -/- 1 ww44", [told.TooFew(18), told.BustCosts(None, 0)]),
+    ("no hope any more", "36 21/- 1 1112233", [told.Hopeless(), told.BustCosts(Tile(21), 1)]),
+    ("no face saves the turn", "36 -/- 1 1112233:4", [told.Hopeless(), told.BustCosts(None, 0), told.Only()]),
+    (
+        "a worm that makes the tile",
+        "21-36 -/- 1 5555:www1",
+        [told.Leaves(35, 1), told.FirstWorm(), told.Reaches(Tile(35), None, goes_on=False)],
+    ),
+    (
+        "a steal that covers a better tile",
+        "21,22 36/24 1 wwww13",
+        [told.Brings(Tile(24), 1, 1), told.Covers(Tile(24), Tile(36)), told.BustCosts(Tile(36), 4)],
+    ),
+    (
+        "no steal by the house rule, so nothing is said of it",
+        "24 36/- 1 wwww13 official+no-steal",
+        [told.EndsGame(Tile(24), 0), told.NextBest(Roll(), 1.25, by_win=False)],
+    ),
+    (
+        "rolling on although a tile can be had",
+        "25-35 -/- 1 ww5544",
+        [told.Better(Tile(28), 0.75), told.Risk(0.25, 0.25), told.BustCosts(None, 0)],
+    ),
+]
+
+
+@pytest.mark.parametrize(("position", "expected"), [row[1:] for row in TELLING], ids=[row[0] for row in TELLING])
+def test_telling_positions(position: str, expected: list[told.Fact]) -> None:
+    """The facts of the row are told, in this order."""
+    told_now = [fact for fact in listed(position) if fact in expected]
+    assert told_now == expected, listed(position)
+
+
+def test_the_last_tile() -> None:
+    """Where a tile ends the game it is said who wins, whether it should be taken or not."""
+    assert told.EndsGame(Tile(25), 0) in listed("25 33/31 1 www55")
+    assert told.EndsGame(Tile(24), 1) in listed("24 -/25.36 1 www45")
+    assert told.EndsGame(Tile(24), 1) in listed("24 -/31.32 1 www45")
+
+
+def test_a_bust_that_ends_the_game() -> None:
+    """A bust that turns the last tile over ends the game, and it is said who wins."""
+    assert told.EndsGame(None, 1) in listed("36 -/22 1 ww55 official+bust-without-tile=turn")
+    assert told.EndsGame(None, None) in listed("36 -/- 1 ww55 official+bust-without-tile=turn")
