@@ -1,0 +1,62 @@
+"""The words of the tables in Bulgarian and German; what is not listed is the same in all languages."""
+
+from __future__ import annotations
+
+from typing import Final
+
+WORDS: Final[dict[str, tuple[str, str]]] = {
+    "Points": ("Точки", "Punkte"),
+    "Worms": ("Червеи", "Würmer"),
+    "At least, %": ("Поне, %", "Mindestens, %"),
+    "Exactly, %": ("Точно, %", "Genau, %"),
+    "Symbol": ("Символ", "Symbol"),
+    "1 die": ("1 зар", "1 Würfel"),
+    **{f"{number} dice": (f"{number} зара", f"{number} Würfel") for number in range(2, 9)},
+    "Roll": ("Хвърляне", "Wurf"),
+    "Best": ("Най-добре", "Am besten"),
+    "Second": ("На второ място", "Am zweitbesten"),
+    "Set aside": ("Отделяш", "Beiseite kommt"),
+    "Roll on": ("Хвърляш още", "Du wirfst weiter"),
+    "Nothing to lose": ("Нищо за губене", "Nichts zu verlieren"),
+    "2 worms to lose": ("2 червея за губене", "2 Würmer zu verlieren"),
+    "Dice left": ("Останали зарове", "Übrige Würfel"),
+    "1 symbol": ("1 символ", "1 Symbol"),
+    **{f"{number} symbols": (f"{number} символа", f"{number} Symbole") for number in range(2, 7)},
+    "roll": ("хвърляй", "werfen"),
+    "stop": ("спри", "aufhören"),
+    "Top tile": ("Най-горна порция", "Oberste Portion"),
+    "2 players, %": ("2 играчи, %", "2 Spieler, %"),
+    "4 players, %": ("4 играчи, %", "4 Spieler, %"),
+    "Grill": ("Грил", "Grill"),
+    "You": ("Ти", "Du"),
+    "The other": ("Другият", "Gegenüber"),
+    "You take, %": ("Вземаш, %", "Du nimmst, %"),
+    "You steal, %": ("Крадеш, %", "Du stiehlst, %"),
+    "Bust, %": ("Неуспешен ход, %", "Fehlversuch, %"),
+    "exactly, the best there is": ("точно пресметнатото най-добро", "das genau Ausgerechnete"),
+    "most points, each die counting 2 less": (
+        "най-много точки, като всеки зар се брои с 2 по-малко",
+        "die meisten Punkte, wobei jeder Würfel 2 weniger zählt",
+    ),
+    "most points": ("най-много точки", "die meisten Punkte"),
+    "the worm whenever it shows, else most points": (
+        "червея винаги щом падне, иначе най-много точки",
+        "den Wurm, sobald er fällt, sonst die meisten Punkte",
+    ),
+    "the highest symbol": ("най-високия символ", "das höchste Symbol"),
+    "the symbol shown most often": ("символа на най-много зарове", "das häufigste Symbol"),
+    "as long as no fewer dice are left than symbols aside": (
+        "докато заровете не са по-малко от отделените символи",
+        "solange nicht weniger Würfel übrig sind, als Symbole beiseiteliegen",
+    ),
+    "as long as three dice are left": ("докато има поне три зара", "solange drei Würfel übrig sind"),
+    "as long as two dice are left": ("докато има поне два зара", "solange zwei Würfel übrig sind"),
+    "up to 25 points": ("до 25 точки", "bis 25 Punkte"),
+    "never: the first tile": ("никога: първата порция", "nie: die erste Portion"),
+}
+"""English, then Bulgarian and German."""
+
+
+def said(words: str, language: str) -> str:
+    """The words in the language."""
+    return words if language == "en" or words not in WORDS else WORDS[words][language == "de"]
