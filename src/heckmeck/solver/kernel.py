@@ -5,7 +5,8 @@ which the player makes as great as possible; the other quantities follow, so tha
 a bust, the worms to be expected, or the values of the other seats, each under the plan that is best by the first.
 
 `solve` takes one turn: the states that share a tree of rolls are walked side by side. `solve_block` takes a block of
-turns: each state's tree is walked once for all of them. Both stop rather than roll where the two are equal.
+turns: each state's tree is walked once for all of them. Both stop where rolling is not better; what is equal but for
+rounding may go either way.
 
 The first call in a process compiles, a second or more, or reads what an earlier process has compiled; `warm_up` does
 that at a moment of one's own choice. Where nothing can be cached all works and each process compiles anew.
@@ -17,6 +18,8 @@ import hashlib
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
+from pickle import UnpicklingError
+from types import FunctionType
 from typing import Any, Final, NamedTuple, TypeAlias, TypeVar, cast
 
 import numpy as np
@@ -47,16 +50,40 @@ def _stamp() -> str:
     return found.hexdigest()
 
 
+_UNREADABLE: Final = (
+    *(OSError, EOFError, UnpicklingError, ImportError),
+    *(AttributeError, IndexError, KeyError, TypeError, ValueError),
+)
+"""What reading a damaged file of compiled code raises."""
+
+
 def compiled(function: F) -> F:
-    """The function compiled, kept on disk where a directory for that can be written."""
+    """The function compiled, kept on disk where that can be."""
     try:
         made = njit(**_HOW, cache=True)(function)
     except RuntimeError:  # numba's way to say that no directory of its cache can be written
         return cast(F, njit(**_HOW)(function))
-    # What is kept must be dropped when any source changes, since functions of other modules are compiled into it;
-    # numba looks at the function's own file alone and has no public way to say more.
-    made._cache._cache_file._source_stamp = _stamp()
+    if isinstance(made, FunctionType):  # NUMBA_DISABLE_JIT is set
+        return cast(F, made)
+    # What is kept must be dropped when any source changes, since functions of other modules are compiled into it; and
+    # a full disk or a damaged file is no reason to fail. Numba has no public way to say either.
+    kept = made._cache
+    kept._cache_file._source_stamp = _stamp()
+    kept.save_overload = _forgiving(kept.save_overload)
+    kept.load_overload = _forgiving(kept.load_overload)
     return cast(F, made)
+
+
+def _forgiving(method: Callable[..., object]) -> Callable[..., object]:
+    """The method, giving None where the disk does not play along: the function is compiled anew then."""
+
+    def tried(*arguments: object) -> object:
+        try:
+            return method(*arguments)
+        except _UNREADABLE:
+            return None
+
+    return tried
 
 
 def part(function: F) -> F:

@@ -108,6 +108,12 @@ def _reachable() -> tuple[TurnState, ...]:
     return tuple(sorted(seen))
 
 
+def _runs(number: int) -> list[int]:
+    """How many of so many nodes the kernel takes at once, as the first node of each run must say."""
+    rest = number % 4
+    return [4] * (number - rest) + [[], [1], [2, 2], [2, 2, 1]][rest]
+
+
 def _tree(free: int, dice: int, order: int = 0, ways: int = 1, depth: int = 0) -> Iterator[_Node]:
     """The nodes below one whose later free faces begin at `order` and which has seen all but so many dice.
 
@@ -115,12 +121,11 @@ def _tree(free: int, dice: int, order: int = 0, ways: int = 1, depth: int = 0) -
     """
     aside = len(FACES) - free
     added = [(face, count) for face in range(order, free) for count in range(1, dice + 1)]
-    leaves = [each for each in added if each[0] + 1 == free or each[1] == dice]
-    for at, (face, count) in enumerate(leaves):
-        run = next(size for size in (4, 2, 1) if size <= len(leaves) - at) if at % 4 == 0 or len(leaves) - at < 4 else 4
+    leaves = [each for each in added if each[1] == dice or (aside and each[0] + 1 == free)]
+    for (face, count), run in zip(leaves, _runs(len(leaves)), strict=True):
         yield _Node(depth, face * _COUNTS + count, ways * comb(dice, count) * aside ** (dice - count), run)
     for face, count in added:
-        if (face, count) not in leaves:
+        if count < dice and face + 1 < free:
             mine = ways * comb(dice, count)
             yield _Node(depth, face * _COUNTS + count, mine * aside ** (dice - count), 0)
             yield from _tree(free, dice - count, face + 1, mine, depth + 1)
