@@ -59,7 +59,8 @@ class Plan:
 
     def ranked(self, state: State) -> list[Move]:
         """The moves that the seat on turn has, best first; of equal ones the last goes first, thus a roll behind."""
-        return sorted(moves(state)[::-1], key=lambda move: -self._rank(state, move))
+        listed = moves(state)
+        return sorted(listed, key=lambda move: (self._rank(state, move), listed.index(move)), reverse=True)
 
     def best(self, state: State) -> Move:
         """The best of the moves that the seat on turn has."""

@@ -1,0 +1,265 @@
+"""`heckmeck advise`: its JSON, its table and its reasons in three languages, its bars, what it refuses."""
+
+from __future__ import annotations
+
+import io
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import redirect_stdout
+
+import pexpect
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from tests.nets import weights
+from tests.strategies import odd_states, states
+from tests.test_commands import Done, run
+
+from heckmeck import advice as package
+from heckmeck import expert
+from heckmeck.advice import advice
+from heckmeck.cli.advise import answer
+from heckmeck.cli.advise.show import show, table
+from heckmeck.notation import format_position, parse_position
+from heckmeck.rules import Preset
+from heckmeck.solver.weights import Weights
+from heckmeck.state import State
+from heckmeck.texts import LANGUAGES, use
+
+SOLO = "25-35 36 1 ww5544"
+
+
+def advised(*arguments: str, language: str = "en") -> Done:
+    """What `heckmeck advise` answers."""
+    return run("advise", *arguments, language=language)
+
+
+def test_json() -> None:
+    """The moves are there with all their fields, best first, and the best one again."""
+    done = advised(SOLO, "--json")
+    assert (done.code, done.error) == (0, "")
+    assert done.answer == {
+        "position": "25-35 36 1 4455ww official",
+        "player": "expert",
+        "moves": [
+            {"move": "t28", "win": None, "worms": 2.0, "bust": 0.0},
+            {"move": "r", "win": None, "worms": pytest.approx(23 / 18), "bust": pytest.approx(1 / 4)},
+        ],
+        "best": "t28",
+    }
+
+
+@pytest.mark.parametrize("position", ["- 22/- 1 -", "21-36 -/- 1 :", "22,24 -/- 1 ww:"])
+def test_json_where_nobody_moves(position: str) -> None:
+    """For the dice and at the end there is no move and no best one."""
+    answered = advised(position, "--json").answer
+    assert (answered["moves"], answered["best"]) == ([], None)
+
+
+def test_json_of_another_player() -> None:
+    """The player asked for stands in the answer, in the words it was asked with; a URL position is read."""
+    answered = advised("24_-/25_1_ww555", "--player", "worms", "--json").answer
+    assert (answered["player"], answered["best"]) == ("worms", "t25")
+    assert answered["position"] == "24 -/25 1 555ww official"
+    assert advised("24 -/25 1 ww555", "--player", "expert:2", "--json").answer["player"] == "expert:2"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "parts"),
+    [
+        ((), ("POSITION", "heckmeck advise --help")),
+        (("22 -/- 1",), ("GRILL STACKS SEAT TURN RULES",)),
+        ((SOLO, "--player", "hasty"), ("'hasty' cannot say", "worms, expert, expert:1 ... expert:4")),
+        ((SOLO, "--player", "os:system"), ("'os:system' cannot say",)),
+        ((SOLO, "--player", "expert:9"), ("'expert:9'", "1 to 4")),
+        (("- 22/- 1 -", "--player", "nobody"), ("'nobody' cannot say",)),
+    ],
+)
+@pytest.mark.parametrize("as_json", [(), ("--json",)])
+def test_refusals(arguments: tuple[str, ...], parts: tuple[str, ...], as_json: tuple[str, ...]) -> None:
+    """What is refused gets one sentence on standard error, nothing on standard output, and the exit code 2."""
+    done = advised(*arguments, *as_json)
+    assert (done.code, done.out, done.error.count("\n")) == (2, "", 1)
+    for part in parts:
+        assert part in done.error
+
+
+TOLD = """Seat 1 · 24 points: Take 22 / Steal 24 from Seat 2
+Roll 2 dice, chance of a bust 25%
+
+What each move is worth to worms:
+  Move                  Worms   Bust
+> Steal 24 from Seat 2  +1.00     0%
+  Take 22               +1.00     0%
+  Roll 2 dice           -0.25  25.0%
+
+The chance to win is not known here: the worms of this turn count.
+24 brings 1 worm, and Seat 2 loses it.
+It covers 36, which nobody can steal then.
+Whoever gets exactly 24 points can steal it: 37.5% in a turn at best.
+Chance of a bust by rolling on: 25%.
+Rolling on cannot bring anything better than 24.
+A bust costs you 36, 4 worms.
+Next best, 0.25 worms behind: Take 22
+A steal counts more, since another player loses the tile.
+"""
+
+
+@pytest.mark.parametrize(
+    ("position", "parts"),
+    [
+        ("- 22/- 1 -", ("The game is over: Seat 1 wins.",)),
+        ("- -/- 1 -", ("The game is over, and nobody has a tile.",)),
+        ("22,24 -/- 1 ww:", ("The dice are in the air, chance of a bust",)),
+        ("21-36 - 1 -", ("Roll 8 dice  +1.64  23.2%", "A turn begins with a roll", "Alone at the grill")),
+        ("36 21 1 1112233", ("> Give up", "whatever the dice show", "A bust costs you 21, 1 worm.")),
+        ("36 - 1 1112233:4", ("Nothing else can be done.", "costs you nothing")),
+        (
+            "21-36 - 1 5555:www1",
+            ("That makes 35 points, and 1 die is left.", "the worm that every tile", "It takes 35."),
+        ),
+        ("21-36 - 1 5555:wwww", ("and no dice are left.",)),
+        ("33-36 - 1 5544", ("Without a worm aside",)),
+        ("33-36 - 1 ww44", ("18 points: too few",)),
+        ("36 -/22 1 ww55 official+bust-without-tile=turn", ("A bust ends the game, and Seat 2 wins.",)),
+        ("36 -/- 1 ww55 official+bust-without-tile=turn", ("A bust ends the game, and nobody has a tile.",)),
+        ("25 33/31 1 www55", ("25 ends the game, and you win.",)),
+    ],
+)
+def test_what_is_told(position: str, parts: tuple[str, ...]) -> None:
+    """Every phase of a turn is told, with what matters there."""
+    done = advised(position, "--player", "worms")
+    assert (done.code, done.error) == (0, "")
+    for part in parts:
+        assert part in done.out, done.out
+
+
+@pytest.mark.parametrize(
+    ("language", "parts"),
+    [
+        (
+            "bg",
+            ("Действие", "> Вземи 28", "+1,28", "25,0%", "28 носи 2 червея.", "неуспешен ход", "струва 36: 4 червея."),
+        ),
+        (
+            "de",
+            (
+                "Aktion",
+                "> 28 nehmen",
+                "+1,28",
+                "25,0 %",
+                "28 bringt 2 Würmer.",
+                "Fehlversuch",
+                "kostet dich 36: 4 Würmer",
+            ),
+        ),
+        ("en", ("Move", "> Take 28", "+1.28", "25.0%", "28 brings 2 worms.", "bust", "costs you 36, 4 worms.")),
+    ],
+)
+def test_three_languages(language: str, parts: tuple[str, ...]) -> None:
+    """Table and reasons are in the language asked for, numbers included."""
+    out = advised(SOLO, language=language).out
+    for part in parts:
+        assert part in out, out
+
+
+@pytest.fixture
+def learned(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Networks drawn at random for the official rules, none for the others."""
+
+    def found(preset: Preset, seats: int) -> Weights | None:
+        return weights(seats) if preset is Preset.OFFICIAL and seats > 1 else None
+
+    def forget() -> None:
+        for cached in (expert._plan, expert._outlook, package._judged):
+            cached.cache_clear()
+
+    monkeypatch.setattr(expert, "shipped", found)
+    forget()
+    yield
+    forget()
+    use("en")
+
+
+def told(state: State, player: str = "expert", language: str = "en") -> str:
+    """What is printed about a position."""
+    use(language)
+    page = io.StringIO()
+    with redirect_stdout(page):
+        show(state, player)
+    return page.getvalue()
+
+
+@pytest.mark.usefixtures("learned")
+@given(states() | odd_states(), st.sampled_from(LANGUAGES), st.sampled_from(["expert", "worms"]))
+@settings(max_examples=80, suppress_health_check=[HealthCheck.function_scoped_fixture])
+def test_every_position_is_told(state: State, language: str, player: str) -> None:
+    """Whatever the position, it is told in each language, with every placeholder filled, and its JSON is made."""
+    page = told(state, player, language)
+    assert page.strip()
+    assert not re.search(r"[{}]|None|nan", page), page
+    assert answer(state, player)["position"] == format_position(state)
+
+
+@pytest.mark.usefixtures("learned")
+def test_the_chance_to_win_is_told() -> None:
+    """Where a network has learned there is a column for the chance to win, and the next best move is so far behind."""
+    page = told(parse_position("25 33/31 1 www55"))
+    assert re.search(r"\n  Move +Win +Worms +Bust\n> Take 25 +100% +\+2\.00 +0%\n  Roll", page), page
+    assert re.search(
+        r"\n25 ends the game, and you win\.\nNext best, [0-9.]+ percentage points behind: Roll 3 dice\n", page
+    )
+    assert "not known" not in page
+
+
+@pytest.mark.usefixtures("learned")
+def test_a_lost_last_tile_is_told() -> None:
+    """Where taking the last tile loses the game, that is why one rolls."""
+    page = told(parse_position("25 24/33.21 1 www55"))
+    assert "> Roll 3 dice" in page
+    assert "\n25 ends the game, and Seat 2 wins.\n" in page
+
+
+@pytest.mark.usefixtures("learned")
+def test_bars_are_as_long_as_chances() -> None:
+    """The bar of a move is as long as its chance to win; narrow terminals get the numbers alone."""
+    state = parse_position("25 33/31 1 www55")
+    found = advice(state)
+    drawn = table(state, found, ("Seat 1", "Seat 2"), 80)
+    assert drawn.kinds == "lrrrb"
+    assert [row.cells[-1] for row in drawn.rows][:2] == ["", "█" * 30]
+    assert len(drawn.rows[2].cells[-1]) == pytest.approx(30 * (found.options[1].win or 0), abs=1)
+    for width in (None, 30):
+        assert table(state, found, ("Seat 1", "Seat 2"), width).kinds == "lrrr"
+
+
+@pytest.mark.parametrize("width", [60, 80, 120])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_terminal_shows_bars_within_its_width(width: int, language: str) -> None:
+    """On a terminal no line is longer than it is wide, and bars are drawn where they fit."""
+    start = ["-c", "from heckmeck.cli import main; main()", "advise", "21-36 - 1 :112345ww"]
+    environment = {**os.environ, "TERM": "xterm", "NO_COLOR": "1", "HECKMECK_LANG": language}
+    child = pexpect.spawn(sys.executable, start, env=environment, dimensions=(60, width), encoding="utf-8", timeout=120)
+    lines = re.sub(r"\x1b\[[0-9;]*m", "", child.read()).splitlines()
+    assert all(len(line) <= width for line in lines)
+    assert sum("█" in line for line in lines) == 6
+
+
+def test_help_is_light() -> None:
+    """Asking for help loads neither NumPy nor numba."""
+    code = (
+        "import sys\nfrom heckmeck.cli import main\n"
+        "try:\n    main(['advise', '--help'])\n"
+        "finally:\n    sys.stderr.write(' '.join({'numpy', 'numba'} & sys.modules.keys()))\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stderr == ""
+    assert "heckmeck advise" in done.stdout
+
+
+def test_a_whole_page() -> None:
+    """The page of a steal, to the letter."""
+    assert advised("21,22 36/24/-/-/- 1 wwww13 sheet", "--player", "worms").out == TOLD
