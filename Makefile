@@ -1,7 +1,7 @@
 # `make play` and `make test` set up all they need in .venv; nothing outside the checkout is touched.
 SHELL := /bin/bash
 .DELETE_ON_ERROR:
-.PHONY: help play test check fix bench fuzz texts lock clean venv
+.PHONY: help play test check fix bench fuzz weights texts lock clean venv
 
 PYTHON ?= python3
 BIN := .venv/bin
@@ -31,6 +31,9 @@ bench: .venv/ready  ## print the tables of speed
 
 fuzz: .venv/ready  ## feed a million texts to each parser
 	$(BIN)/python -m tests.fuzz
+
+weights: .venv/ready $(COMPILED)  ## learn the weights of all courses that have changed; ARGS=--anew learns all anew
+	$(BIN)/heckmeck train --output src/heckmeck/solver/weights $(ARGS)
 
 texts: .venv/ready  ## bring the catalogues up to date with the code
 	$(BIN)/python -m scripts.texts

@@ -1,0 +1,130 @@
+"""`heckmeck train`: learns the weights of the expert's networks anew, from nothing."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from time import perf_counter
+from typing import TYPE_CHECKING, Final
+
+import click
+
+from heckmeck.cli.output import emit, json_option, lang_option
+from heckmeck.cli.train.amounts import amount
+from heckmeck.errors import HeckmeckError, quoted
+from heckmeck.texts import _
+
+if TYPE_CHECKING:
+    from heckmeck.cli.train.run import Order, Reached
+
+MAX_GAMES: Final = 10_000_000
+MAX_SEED: Final = 2**63 - 1
+
+
+def command() -> click.Command:
+    """The command, with its texts in the language chosen."""
+
+    @click.command(
+        "train",
+        help=_(
+            "Learn the expert's weights anew, from nothing, by games against itself, for example:\n\n"
+            "  heckmeck train official-2\n\n"
+            "NAME says the rules and the seats: official-2 to official-7, short-2 to short-4, sheet-2 to sheet-4."
+            " Without it all are learned, one after the other, which takes hours. Ctrl-C stops, and the same command"
+            " goes on; what is finished is not learned again. The error says how far the network is from what its"
+            " games teach: it falls while it learns."
+        ),
+    )
+    @click.argument("names", metavar="[NAME…]", nargs=-1)
+    @click.option(
+        "--output",
+        metavar="DIR",
+        type=Path,
+        default=Path("weights"),
+        help=_("Where the weights go, and the training until it is done; without it the directory weights."),
+    )
+    @click.option(
+        "--positions", metavar="N", help=_("Learn from so many positions in all: 500k, 20M. Each name has its own.")
+    )
+    @click.option(
+        "--seed", type=int, metavar="S", help=_("A number: the same one gives the same weights. Each name has its own.")
+    )
+    @click.option(
+        "--games",
+        type=int,
+        metavar="N",
+        default=20_000,
+        help=_("How many games the finished network plays against worms; without it 20000."),
+    )
+    @click.option("--anew", is_flag=True, help=_("Begin anew, whatever has been kept or finished."))
+    @json_option
+    @lang_option
+    def train(
+        names: tuple[str, ...],
+        output: Path,
+        positions: str | None,
+        seed: int | None,
+        games: int,
+        anew: bool,
+        as_json: bool,
+    ) -> int:
+        began = perf_counter()
+        _check_numbers(games, seed)
+        orders = _orders(names, output, None if positions is None else amount(positions), seed, games, anew)
+        output.mkdir(parents=True, exist_ok=True)
+        found = _run_all(orders, as_json)
+        if as_json:
+            emit(_answer(found, perf_counter() - began))
+        return found[-1].code
+
+    return train
+
+
+def _check_numbers(games: int, seed: int | None) -> None:
+    if not 0 <= games <= MAX_GAMES:
+        raise HeckmeckError("{given} games were asked for, and 0 to {most} are possible", given=games, most=MAX_GAMES)
+    if seed is not None and not 0 <= seed <= MAX_SEED:
+        raise HeckmeckError(
+            "{given} is no seed; a seed is a number from 0 to {most}", given=str(seed)[:40], most=MAX_SEED
+        )
+
+
+def _orders(
+    names: tuple[str, ...], output: Path, positions: int | None, seed: int | None, games: int, anew: bool
+) -> list[Order]:
+    from heckmeck.cli.train.run import Order
+    from heckmeck.solver.courses import NAMED
+
+    found = []
+    for name in dict.fromkeys(names) or NAMED:
+        course = NAMED.get(name)
+        if course is None:
+            raise HeckmeckError(
+                "there is no course {given}; there are {possible}", given=quoted(name), possible=", ".join(NAMED)
+            )
+        course = replace(course, positions=positions or course.positions, seed=course.seed if seed is None else seed)
+        found.append(Order(name, course, output, games, anew))
+    return found
+
+
+def _run_all(orders: list[Order], as_json: bool) -> list[Reached]:
+    """The courses one after the other, up to an interruption; people are told of each as it is done."""
+    from heckmeck.cli.train.run import run
+    from heckmeck.cli.train.show import shown, told
+
+    found = []
+    for order in orders:
+        with shown(order) as watcher:
+            reached = run(order, watcher)
+        found.append(reached)
+        if not as_json:
+            click.echo("\n".join(told(reached)))
+        if reached.code:
+            break
+    return found
+
+
+def _answer(found: list[Reached], seconds: float) -> dict[str, object]:
+    from heckmeck.cli.train.show import answer
+
+    return {"courses": [answer(reached) for reached in found], "seconds": round(seconds, 3)}
