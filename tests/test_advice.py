@@ -229,6 +229,30 @@ def test_the_last_tile() -> None:
     assert told.EndsGame(Tile(24), 1) in listed("24 -/31.32 1 www45")
 
 
+@pytest.mark.parametrize(
+    ("position", "fact"),
+    [
+        ("27 33/31.21 1 www55", told.EndsGame(Tile(27), 0)),
+        ("27 24/33.21 1 www:54321", told.EndsGame(Tile(27), 1)),
+        ("27 24/33.21 1 -", told.EndsGame(Tile(27), 1)),
+        ("24 -/25 1 ww555", told.EndsGame(Tile(24), 1)),
+    ],
+)
+def test_the_last_tile_of_the_grill_is_spoken_of(position: str, fact: told.Fact) -> None:
+    """Where one tile is left, it is said what becomes of the game when it goes, in every phase and beside a steal."""
+    assert fact in listed(position)
+
+
+def test_no_hope_is_said_only_where_there_is_none(learned: bool) -> None:
+    """A bust that is only wanted is not called certain, and one that is certain not wanted."""
+    lost = "27 24/33.21 1 www55"
+    if learned:
+        assert {told.Hopeless(), told.BustWanted()}.isdisjoint(listed(lost, "expert"))
+        assert told.NoBetter() in listed(lost, "expert") or advice(parse_position(lost)).best == Roll()
+    assert told.Hopeless() in listed("35 36/34 1 1122335", "expert")
+    assert told.EndsGame(Tile(35), 0) not in listed("35 36/34 1 1122335", "expert")
+
+
 def test_a_bust_that_ends_the_game() -> None:
     """A bust that turns the last tile over ends the game, and it is said who wins."""
     assert told.EndsGame(None, 1) in listed("36 -/22 1 ww55 official+bust-without-tile=turn")

@@ -106,7 +106,7 @@ def _judged(
     seen = outlook(turn, depth)
     found = ends(turn) if seen is None else seen.ends
     by_win = kind == _EXPERT and seen is not None
-    lost = -float(at_stake(turn))
+    lost = float(0 - at_stake(turn))
 
     def worths(counted: float, win: float, own: float, bust: float) -> Worths:
         return (win if by_win else counted, win, own, bust)

@@ -7,7 +7,7 @@ from typing import Final, TypeAlias
 
 from heckmeck.advice import Advice, Judged, Option, judged
 from heckmeck.dice import NO_DICE, Face
-from heckmeck.game import after_bust, after_take, play
+from heckmeck.game import after_bust, after_take, moves, play
 from heckmeck.solver.odds import Goal
 from heckmeck.solver.plan import Plan
 from heckmeck.state import (
@@ -134,7 +134,19 @@ class Reaches:
 
 @dataclass(frozen=True, slots=True)
 class Hopeless:
-    """The turn is a bust whatever the dice show."""
+    """The turn is a bust whatever the dice show and whatever is done."""
+
+
+@dataclass(frozen=True, slots=True)
+class BustWanted:
+    """A bust is better than the tiles that can still be had."""
+
+
+@dataclass(frozen=True, slots=True)
+class BelowBust:
+    """The tile that can be had is worth less than a bust."""
+
+    tile: Tile
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,6 +189,8 @@ Fact: TypeAlias = (
     | FirstWorm
     | Reaches
     | Hopeless
+    | BustWanted
+    | BelowBust
     | NoBetter
     | StealsCount
     | NextBest
@@ -196,8 +210,8 @@ def facts(state: State, found: Advice, name: str = "expert") -> tuple[Fact, ...]
         case SetAside():
             told = _setting_aside(state, turn, best)
         case _:
-            told = _giving_up(state, found)
-    return (*told, *_compared(state, found))
+            told = _giving_up(state, turn)
+    return tuple(dict.fromkeys([*told, *_compared(state, found)]))
 
 
 def _compared(state: State, found: Advice) -> list[Fact]:
@@ -207,7 +221,7 @@ def _compared(state: State, found: Advice) -> list[Fact]:
     if len(found.options) == 1:
         return [Only()]
     best, second = found.options[:2]
-    if best.bust == 1 and second.bust == 1:
+    if best.worth == second.worth and best.bust == 1:
         return []
     told: list[Fact] = [NextBest(second.move, best.worth - second.worth, found.by_win)]
     if not found.by_win and any(abs(option.worth - option.worms) > NEAR_WORMS for option in (best, second)):
@@ -221,7 +235,7 @@ def _taking(state: State, turn: Judged, tile: Tile, found: Advice) -> list[Fact]
     rolls = next((option for option in found.options if isinstance(option.move, Roll)), None)
     if rolls is not None and not ended:
         told += [_risk(state, rolls), *_better(state, turn, tile), _bust(state)]
-    return told
+    return [*told, *(fact for other in takes(state) for fact in _ended(state, other))]
 
 
 def _brought(state: State, tile: Tile) -> list[Fact]:
@@ -243,25 +257,30 @@ def _ended(state: State, tile: Tile) -> list[Fact]:
 
 def _rolling(state: State, turn: Judged, best: Option, found: Advice) -> list[Fact]:
     if state.fresh:
-        return [Begins(), _bust(state)]
-    offered = takes(state)
-    told: list[Fact] = []
-    if not offered:
-        told.append(TooFew(points(state)) if state.aside[Face.WORM - 1] else NoWorm())
+        return [Begins(), *_last_tile(state), _bust(state)]
     taken = next((option.move.tile for option in found.options if isinstance(option.move, Take)), None)
-    if taken is not None:
-        told += [*_ended(state, taken), *_better(state, turn, taken)]
+    told: list[Fact] = []
+    if taken is None:
+        told.append(TooFew(points(state)) if state.aside[Face.WORM - 1] else NoWorm())
+    told += _last_tile(state)
+    if taken is not None and turn.bust[0] < turn.takes[taken][0]:
+        told += _better(state, turn, taken)
+    elif taken is not None and not _ended(state, taken):
+        told.append(BelowBust(taken))
     return [*told, _risk(state, best), _bust(state)]
 
 
 def _setting_aside(state: State, turn: Judged, best: Option) -> list[Fact]:
     assert isinstance(best.move, SetAside)
     after = play(state, best.move)
-    if best.bust == 1:
+    if _hopeless(state, turn):
         return [Hopeless(), _bust(state)]
+    if best.bust == 1:
+        return [*_last_tile(state), BustWanted(), _bust(state)]
     told: list[Fact] = [Leaves(points(after), dice_left(after))]
     if best.move.face is Face.WORM:
         told.append(FirstWorm())
+    told += _last_tile(state)
     follows = turn.plan.ranked(after)
     taken = next((move.tile for move in follows if isinstance(move, Take)), None)
     if taken is not None:
@@ -271,9 +290,21 @@ def _setting_aside(state: State, turn: Judged, best: Option) -> list[Fact]:
     return told
 
 
-def _giving_up(state: State, found: Advice) -> list[Fact]:
-    hopeless = all(option.bust == 1 for option in found.options)
-    return [Hopeless() if hopeless else NoBetter(), _bust(state)]
+def _giving_up(state: State, turn: Judged) -> list[Fact]:
+    if _hopeless(state, turn):
+        return [Hopeless(), _bust(state)]
+    return [*_last_tile(state), NoBetter(), _bust(state)]
+
+
+def _hopeless(state: State, turn: Judged) -> bool:
+    """Whether no tile can be reached any more."""
+    reached = Plan(turn.ends, dict.fromkeys(turn.takes, (1.0,)), (0.0,))
+    return not any(reached.worth(state, move)[0] for move in moves(state))
+
+
+def _last_tile(state: State) -> list[Fact]:
+    """What becomes of the game when its last tile is taken."""
+    return _ended(state, state.grill[0]) if len(state.grill) == 1 else []
 
 
 def _risk(state: State, rolls: Option) -> Risk:
@@ -283,7 +314,7 @@ def _risk(state: State, rolls: Option) -> Risk:
 
 
 def _better(state: State, turn: Judged, tile: Tile) -> list[Fact]:
-    """How likely rolling ends with more than the tile is worth; nothing where a bust would be better, too."""
+    """How likely rolling ends with a tile that is worth more; nothing where a bust would be better, too."""
     limit = turn.takes[tile][0]
     if turn.bust[0] >= limit:
         return []

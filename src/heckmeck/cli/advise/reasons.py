@@ -22,8 +22,10 @@ def reason_words(fact: Fact, state: State, names: Sequence[str]) -> str:
             return _ending(fact, state, names)
         case facts.Brings() | facts.Covers() | facts.Stealable():
             return _about_the_tile(fact, names)
-        case facts.Risk() | facts.Better() | facts.BustCosts() | facts.Hopeless() | facts.NoBetter():
+        case facts.Risk() | facts.Better() | facts.BustCosts():
             return _about_rolling(fact)
+        case facts.Hopeless() | facts.BustWanted() | facts.BelowBust() | facts.NoBetter():
+            return _about_busts(fact)
         case facts.Leaves() | facts.FirstWorm() | facts.Reaches():
             return _about_setting_aside(fact, names)
         case facts.NextBest():
@@ -66,7 +68,7 @@ def _about_the_tile(fact: facts.Brings | facts.Covers | facts.Stealable, names: 
             raise AssertionError(fact)
 
 
-def _about_rolling(fact: facts.Risk | facts.Better | facts.BustCosts | facts.Hopeless | facts.NoBetter) -> str:
+def _about_rolling(fact: facts.Risk | facts.Better | facts.BustCosts) -> str:
     match fact:
         case facts.Risk(now, turn) if abs(now - turn) < _SAME:
             return _("Chance of a bust by rolling on: {percent}.").format(percent=percent_words(turn))
@@ -86,10 +88,8 @@ def _about_rolling(fact: facts.Risk | facts.Better | facts.BustCosts | facts.Hop
             return ngettext(
                 "A bust costs you {tile}, {number} worm.", "A bust costs you {tile}, {number} worms.", number
             ).format(tile=tile, number=number)
-        case facts.Hopeless():
-            return _("This turn is a bust whatever the dice show.")
         case _:
-            return _("On average a roll brings nothing better than a bust.")
+            raise AssertionError(fact)
 
 
 def _about_setting_aside(fact: facts.Leaves | facts.FirstWorm | facts.Reaches, names: Sequence[str]) -> str:
@@ -126,6 +126,18 @@ def _beside(fact: facts.NextBest, state: State, names: Sequence[str]) -> str:
     else:
         text, less = _("Next best, {less} worms behind: {action}"), decimal(fact.less, 2)
     return text.format(less=less, action=move)
+
+
+def _about_busts(fact: facts.Hopeless | facts.BustWanted | facts.BelowBust | facts.NoBetter) -> str:
+    match fact:
+        case facts.Hopeless():
+            return _("This turn is a bust whatever the dice show.")
+        case facts.BustWanted():
+            return _("A bust is better here than the tiles that can still come.")
+        case facts.BelowBust(tile):
+            return _("{tile} is worth less here than a bust.").format(tile=tile)
+        case _:
+            return _("On average a roll brings nothing better than a bust.")
 
 
 def _about_the_rules(fact: Fact) -> str:

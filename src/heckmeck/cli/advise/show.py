@@ -56,7 +56,7 @@ def table(state: State, found: Advice, names: tuple[str, ...], width: int | None
 
 
 def _cells(state: State, option: Option, names: tuple[str, ...]) -> tuple[str, ...]:
-    worms = decimal(option.worms, 2)
+    worms = decimal(round(option.worms, 2) + 0.0, 2)  # no minus before a zero
     return (
         move_words(state, option.move, names),
         *([] if option.win is None else [chance_words(option.win)]),
