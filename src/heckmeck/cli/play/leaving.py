@@ -27,8 +27,9 @@ class Left(BaseException):
 
 @contextmanager
 def signals_raise() -> Iterator[None]:
-    """While inside, SIGTERM and SIGHUP raise `Left`."""
-    before = {number: signal.signal(number, _leave) for number in STOPPING}
+    """While inside, SIGTERM and SIGHUP raise `Left`; one that is ignored stays so, as under nohup."""
+    heeded = [number for number in STOPPING if signal.getsignal(number) is not signal.SIG_IGN]
+    before = {number: signal.signal(number, _leave) for number in heeded}
     try:
         yield
     finally:

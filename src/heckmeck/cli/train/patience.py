@@ -14,7 +14,7 @@ from heckmeck.cli.play.leaving import STOPPING
 def postponed() -> Iterator[Callable[[], int | None]]:
     """While inside, Ctrl-C or a kill is only noted: what is given says the exit code that it asks for, None before.
 
-    A second one acts at once, as it would outside. What is ignored, as the end of the terminal by nohup, stays so.
+    A second one acts at once, as it would outside. What is ignored stays so, as under nohup.
     """
     noted: list[int] = []
     before = {number: signal.getsignal(number) for number in (signal.SIGINT, *STOPPING)}
