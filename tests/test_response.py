@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 
 import numpy as np
 import pytest
+from bench import bench_small
+from bench.bench_small import main
 
 from heckmeck.rules import OFFICIAL, Preset, Rules
 from heckmeck.solver.response import Policy, best_response, by_chances, by_ends, laws_of
@@ -91,3 +94,30 @@ def test_response_can_be_played() -> None:
     response = best_response(game, count_worms)
     plan = laws_of(game, lambda _game: response.worths)
     assert won(game, plan, laws_of(game, count_worms)) == pytest.approx(response[:2], abs=1e-8)
+
+
+def test_bench_shows_and_keeps_its_table(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The bench of the smallest game finds the known value and no loss of best play; the file has the table."""
+    assert main(["--tiles", "4", "--save", str(tmp_path / "table.md")]) == 0
+    shown = capsys.readouterr().out
+    assert (tmp_path / "table.md").read_text() == shown.removesuffix("\n")
+    cells = [cell.strip() for cell in shown.splitlines()[-4].split("|")]
+    assert cells[1:5] == ["21 22 23 24", "232", "0.594436612", "0.594436612"]
+    assert cells[7] == "0.0000"
+    assert float(cells[8]) > 1
+
+
+def test_bench_can_be_interrupted(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An interrupted bench shows the figures it has, and weights that are none are refused in one sentence."""
+
+    def interrupted(*_: object, **__: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(bench_small, "best_response", interrupted)
+    assert main(["--tiles", "4"]) == 130
+    assert "0.594436612" in capsys.readouterr().out
+    (tmp_path / "none.npz").write_text("nothing")
+    assert main(["--tiles", "4", "--weights", str(tmp_path / "none.npz")]) == 2
+    assert "does not hold the weights" in capsys.readouterr().err
