@@ -144,12 +144,12 @@ def test_worms_and_busts_by_hand() -> None:
     assert worths(found) == [("r", -1.0, 0.5), ("s", -4.0, 1.0)]
 
 
-@pytest.mark.parametrize("name", ["random", "hasty", "careful", "nobody", "worms:2", "expert:", "os:system", ""])
+@pytest.mark.parametrize("name", ["level:1", "hasty:2", "nobody", "worms:2", "expert:", "os:system", ""])
 def test_who_cannot_advise(name: str) -> None:
-    """Players that do not weigh every move are refused, and nothing is imported for a name."""
+    """Names of no player that can say it are refused, and nothing is imported for a name."""
     with pytest.raises(HeckmeckError) as refused:
         advice(parse_position("21-36 -/- 1 -"), name)
-    possible = "worms, expert, expert:1 ... expert:4"
+    possible = "random, hasty, careful, worms, expert, expert:1 ... expert:4"
     assert str(refused.value) == f"'{name}' cannot say what a move is worth; possible are {possible}"
 
 

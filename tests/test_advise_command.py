@@ -72,7 +72,7 @@ def test_json_of_another_player() -> None:
     [
         ((), ("POSITION", "heckmeck advise --help")),
         (("22 -/- 1",), ("GRILL STACKS SEAT TURN RULES",)),
-        ((SOLO, "--player", "hasty"), ("'hasty' cannot say", "worms, expert, expert:1 ... expert:4")),
+        ((SOLO, "--player", "level:1"), ("'level:1' cannot say", "worms, expert, expert:1 ... expert:4")),
         ((SOLO, "--player", "os:system"), ("'os:system' cannot say",)),
         ((SOLO, "--player", "expert:9"), ("'expert:9'", "1 to 4")),
         (("- 22/- 1 -", "--player", "nobody"), ("'nobody' cannot say",)),

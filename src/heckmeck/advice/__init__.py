@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
+from random import Random
 from typing import Final, NamedTuple, TypeAlias
 
+from heckmeck.advice.habit import Choices, Habit
 from heckmeck.dice import NO_DICE
 from heckmeck.errors import HeckmeckError, quoted
 from heckmeck.expert import DEEPEST, depth_of, outlook
+from heckmeck.game import moves
+from heckmeck.players import Careful, Hasty
 from heckmeck.rules import Rules
 from heckmeck.solver.ends import Ends, ends
 from heckmeck.solver.plan import Plan
@@ -18,7 +22,17 @@ from heckmeck.worms import at_stake, gain
 
 _COUNTER: Final = "worms"
 _EXPERT: Final = "expert"
-_ADVISERS: Final = f"{_COUNTER}, {_EXPERT}, {_EXPERT}:1 ... {_EXPERT}:{DEEPEST}"
+_HASTY: Final = Hasty()
+_CAREFUL: Final = Careful()
+_UNUSED: Final = Random(0)
+"""These two draw nothing."""
+_HABITS: Final[Mapping[str, Choices]] = {
+    "random": lambda state: [(move, 1 / len(moves(state))) for move in moves(state)],
+    "hasty": lambda state: [(_HASTY.choose(state, _UNUSED), 1.0)],
+    "careful": lambda state: [(_CAREFUL.choose(state, _UNUSED), 1.0)],
+}
+"""The players who go by rules of their own, and how they choose."""
+_ADVISERS: Final = ", ".join([*_HABITS, _COUNTER, _EXPERT, f"{_EXPERT}:1 ... {_EXPERT}:{DEEPEST}"])
 _NOISE: Final = 1e-12
 """Chances so near to 0 or 1 are 0 or 1: it is the error of adding up a turn."""
 
@@ -54,12 +68,12 @@ class Advice(NamedTuple):
 
 
 class Judged(NamedTuple):
-    """A turn as the player sees it: what every end of it is worth, and the plan that follows."""
+    """A turn as the player sees it: what every end of it is worth, and how it goes on."""
 
     ends: Ends
     takes: Mapping[Tile, Worths]
     bust: Worths
-    plan: Plan
+    plan: Plan | Habit
     by_win: bool
     knows_win: bool
 
@@ -75,8 +89,8 @@ def advice(state: State, name: str = _EXPERT) -> Advice:
     if state.over:
         return Advice((), by_win=False)
     found = _judged(state.grill, state.stacks, state.seat, state.rules, kind, depth)
-    moves = () if state.thrown == NO_DICE else found.plan.ranked(state)
-    return Advice(tuple(_option(state, move, found) for move in moves), found.by_win)
+    ranked = () if state.thrown == NO_DICE else found.plan.ranked(state)
+    return Advice(tuple(_option(state, move, found) for move in ranked), found.by_win)
 
 
 def judged(state: State, name: str = _EXPERT) -> Judged:
@@ -89,7 +103,7 @@ def _adviser(name: str) -> tuple[str, int]:
     kind, colon, argument = name.partition(":")
     if kind == _EXPERT and (argument or not colon):
         return kind, depth_of(argument)
-    if name == _COUNTER:
+    if name in (_COUNTER, *_HABITS):
         return kind, depth_of("")
     raise HeckmeckError(
         "{given} cannot say what a move is worth; possible are {possible}",
@@ -105,7 +119,7 @@ def _judged(
     turn = State(grill, stacks, seat, rules=rules)
     seen = outlook(turn, depth)
     found = ends(turn) if seen is None else seen.ends
-    by_win = kind == _EXPERT and seen is not None
+    by_win = kind != _COUNTER and seen is not None
     lost = float(0 - at_stake(turn))
 
     def worths(counted: float, win: float, own: float, bust: float) -> Worths:
@@ -116,7 +130,8 @@ def _judged(
         for tile in {tile for offered in found.takes.values() for tile, _ in offered}
     }
     bust = worths(lost, 0.0 if seen is None else seen.bust, lost, 1.0)
-    return Judged(found, takes, bust, Plan(found, takes, bust), by_win, seen is not None)
+    plan = Habit(turn, _HABITS[kind], takes, bust) if kind in _HABITS else Plan(found, takes, bust)
+    return Judged(found, takes, bust, plan, by_win, seen is not None)
 
 
 def _option(state: State, move: Move, found: Judged) -> Option:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Final, TypeAlias
 
 from heckmeck.advice import Advice, Judged, Option, judged
+from heckmeck.advice.habit import Habit
 from heckmeck.dice import NO_DICE, Face
 from heckmeck.game import after_bust, after_take, moves, play
 from heckmeck.solver.odds import Goal
@@ -314,9 +315,12 @@ def _risk(state: State, rolls: Option) -> Risk:
 
 
 def _better(state: State, turn: Judged, tile: Tile) -> list[Fact]:
-    """How likely rolling ends with a tile that is worth more; nothing where a bust would be better, too."""
+    """How likely rolling ends with a tile that is worth more; nothing where a bust would be better, too.
+
+    Of those who do not weigh what they do it is not told.
+    """
     limit = turn.takes[tile][0]
-    if turn.bust[0] >= limit:
+    if turn.bust[0] >= limit or isinstance(turn.plan, Habit):
         return []
     takes_better = {each: (worths[0], float(worths[0] > limit)) for each, worths in turn.takes.items()}
     counted = Plan(turn.ends, takes_better, (turn.bust[0], 0.0))

@@ -30,7 +30,10 @@ def command() -> click.Command:
         "--player",
         default="expert",
         metavar="NAME",
-        help=_("Who advises: expert, expert:N with how many turns it looks ahead, or worms. Without it expert."),
+        help=_(
+            "Who advises and plays on: expert, expert:N with how many turns it looks ahead, worms, careful, hasty"
+            " or random. Without it expert."
+        ),
     )
     @json_option
     @lang_option
