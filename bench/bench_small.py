@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from time import perf_counter
@@ -41,12 +41,9 @@ SHARE: Final = 0.5
 """Seconds between two lines of progress."""
 
 
-def players(game: Solved, weights: Path | None, depth: int) -> dict[str, Policy]:
-    """The players that a best response is sought to, by name."""
-    found: dict[str, Policy] = {
-        "best play": lambda _game: 1 - game.values[game.game.after],
-        "worm counter": by_ends(gain, lambda state: -at_stake(state)),
-    }
+def players(weights: Path | None, depth: int) -> dict[str, Policy]:
+    """The players, besides best play, that a best response is sought to, by name."""
+    found = {"worm counter": by_ends(gain, lambda state: -at_stake(state))}
     if weights is not None:
         found[f"{weights.stem}, depth {depth}"] = by_chances(estimates(read(weights, SEATS), depth))
     return found
@@ -91,7 +88,7 @@ class Progress:
         print(f"{start}{f'{self._title}: {text}':<78}".rstrip(), file=sys.stderr, flush=True)
 
 
-def measure(row: Row, asked: argparse.Namespace) -> Iterator[None]:
+def measure(row: Row, others: Mapping[str, Policy]) -> Iterator[None]:
     """Fill the row, figure by figure."""
     name = " ".join(map(str, row.tiles))
     began = perf_counter()
@@ -102,7 +99,8 @@ def measure(row: Row, asked: argparse.Namespace) -> Iterator[None]:
     yield
     result = solve(name, game, row)
     yield
-    for player, policy in players(result, asked.weights, asked.depth).items():
+    best: dict[str, Policy] = {"best play": lambda game: 1 - result.values[game.after]}
+    for player, policy in (best | dict(others)).items():
         progress = Progress(f"{name}, against {player}")
         response = best_response(game, policy, told=progress)
         row.cells[player] = f"{response.exploitability:z.4f}"
@@ -140,9 +138,10 @@ def run(games: Sequence[tuple[int, ...]], asked: argparse.Namespace) -> int:
     rows: list[Row] = []
     code = 0
     try:
+        others = players(asked.weights, asked.depth)
         for tiles in games:
             rows.append(Row(tiles))
-            for _figure in measure(rows[-1], asked):
+            for _figure in measure(rows[-1], others):
                 if asked.save is not None:
                     asked.save.write_text(table(rows), encoding="utf-8")
     except KeyboardInterrupt:
