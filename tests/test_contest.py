@@ -31,7 +31,7 @@ def test_twins_are_par(seats: int, twin: Contestant) -> None:
     """Players of the same kind win equally often, whichever place they have in the list."""
     found = contest([twin] * seats, 210 * seats, seed=3, longest=300)
     won = sum(found.wins)
-    assert won > 100  # networks that know nothing seldom end a game
+    assert won > 50  # networks that know nothing seldom end a game
     assert all(abs(wins - won / seats) < 4 * sqrt(won / seats * (1 - 1 / seats)) for wins in found.wins), found.wins
 
 

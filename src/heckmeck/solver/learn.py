@@ -6,8 +6,9 @@ before the turn. Nothing inside a turn is sampled; only which end the game goes 
 plan, or now and then any end, so that the net sees poor positions too.
 
 At first the counter of worms chooses and the net learns only what that leads to: with more than two seats a net that
-begins by choosing itself learns to give up rather than to take the last tile. Later on counters of worms are guests in
-part of the games, at all seats but one: who plays only with its like does not learn what others leave it.
+begins by choosing itself learns to give up rather than to take the last tile. Later on they are guests in part of the
+games, at all seats but one: who plays only with its like does not learn what others leave it. A guest may also be
+another net: what is learned then is the best response to it.
 """
 
 from __future__ import annotations
@@ -32,10 +33,17 @@ class Games(NamedTuple):
     turns: NDArray[np.int64]
     """[L] played in each."""
     guests: NDArray[np.int64]
-    """[L] bit k is set where a counter of worms plays at the k-th seat from the one to move."""
+    """[L] bit k is set where a guest plays at the k-th seat from the one to move."""
     random: Random
     counts: NDArray[np.int64]
     """[2] games that have ended, and those broken off because they were too long."""
+
+
+class Guest(NamedTuple):
+    """Another net, and where it values positions."""
+
+    net: Net
+    room: Scratch
 
 
 class Work(NamedTuple):
@@ -67,11 +75,11 @@ class Manner(NamedTuple):
     tiles: NDArray[np.int64]
     """[T] those in play, 0 to 15."""
     steal: float
-    """How often a steal counts for the counter of worms."""
+    """How often a steal counts for the counter of worms; 0 where the guests are another net."""
     counted: bool
     """Whether the counter of worms chooses for all."""
     hosting: bool
-    """Whether in games begun from now on all seats but one are counters of worms."""
+    """Whether in games begun from now on all seats but one are guests."""
     odd: float
     """The chance that a game begins in any position."""
     wander: float
@@ -110,18 +118,28 @@ def all_but_one(seats: int, random: Random) -> int:
     return int((1 << seats) - 1 - (1 << below(random, seats)))
 
 
+@part
+def _guest_chooses(guest: Guest, board: Board, manner: Manner, room: Scratch) -> None:
+    """Put what the ends are worth to the guest in place of what they are worth to the net."""
+    if manner.steal > 0:
+        value_by_worms(board, manner.flags, manner.steal, room)
+    else:
+        value_by_net(guest.net, board, manner.flags, guest.room)
+        room.worth[:] = guest.room.worth
+
+
 @compiled
-def value_block(net: Net, games: Games, work: Work, manner: Manner, tables: Tables) -> None:
+def value_block(net: Net, guest: Guest, games: Games, work: Work, manner: Manner, tables: Tables) -> None:
     """Value every end of the turn of each game of the block by the net as it is, and solve the turns.
 
-    Where a counter of worms may choose, the first quantity is the chooser's and the chances follow from the second on.
+    Where a guest may choose, the first quantity is the chooser's and the chances follow from the second on.
     """
     shift = int(manner.counted or manner.hosting)
     for lane in range(games.boards.shape[0]):
         board = games.boards[lane]
         value_by_net(net, board, manner.flags, work.room)
         if manner.counted or games.guests[lane] & 1:
-            value_by_worms(board, manner.flags, manner.steal, work.room)
+            _guest_chooses(guest, board, manner, work.room)
         fill_choices(board, manner.flags, work.room, work.ends, work.choice, lane, shift)
     solve_block(work.ends, work.values, work.best, work.total, tables)
 

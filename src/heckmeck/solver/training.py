@@ -18,6 +18,7 @@ from heckmeck.solver.lanes import scratch
 from heckmeck.solver.learn import (
     Batch,
     Games,
+    Guest,
     Manner,
     Slope,
     Work,
@@ -29,6 +30,7 @@ from heckmeck.solver.learn import (
     value_block,
 )
 from heckmeck.solver.net import Floats, Net, active, drawn, net_on
+from heckmeck.solver.weights import Weights
 from heckmeck.tiles import TILES, Tile
 
 _LANES: Final = 128
@@ -75,12 +77,20 @@ class Course:
 class Training:
     """A course under way."""
 
-    def __init__(self, course: Course) -> None:
+    def __init__(self, course: Course, guest: Weights | None = None) -> None:
+        """Begin the course; with a guest the network begins as the guest is, and learns the best response to it."""
         self.course = course
         self.done = 0
         """Steps gone."""
         seats, first, second = course.seats, course.first, course.second
         self._weights = drawn(seats, first, second, course.seed)
+        self._steal = 1 + 1 / (seats - 1)
+        self._guest = Guest(net_on(self._weights, seats, first, second), scratch(seats, first, second))
+        if guest is not None:
+            assert (guest.first, guest.second) == (first, second)
+            self._weights = np.concatenate([part.ravel() for part in guest.net])
+            self._steal = 0.0
+            self._guest = Guest(guest.net, scratch(seats, first, second))
         self._mean, self._square, self._slope = (np.zeros_like(self._weights) for _ in range(3))
         self._average = self._weights.copy()
         self._random = np.array([course.seed], np.uint64)
@@ -121,21 +131,22 @@ class Training:
         """Play one turn in every game, and learn from them."""
         course, gone = self.course, self.done / self.course.steps
         counted = gone < course.counted
-        steal = 1 + 1 / (course.seats - 1)
         net = self.net
         for block in range(_BLOCKS):
-            hosting = block < round(course.guests * _BLOCKS)
-            manner = Manner(
-                flags_of(course.rules), self._tiles, steal, counted, hosting, course.odd, course.wander, course.longest
-            )
+            manner = self._manner(counted, block < round(course.guests * _BLOCKS))
             games = Games(self._boards[block], self._turns[block], self._guests[block], self._random, self._counts)
-            shift = int(counted or hosting)
+            shift = int(counted or manner.hosting)
             work = self._works[shift]
-            value_block(net, games, work, manner, self._tables)
+            value_block(net, self._guest, games, work, manner, self._tables)
             note_down(games, work, shift, self._batch, block * _LANES)
             move_on(games, work, manner, self._tables)
         self.done += 1
         self._learn(net, gone)
+
+    def _manner(self, counted: bool, hosting: bool) -> Manner:
+        course = self.course
+        odd, wander, longest = course.odd, course.wander, course.longest
+        return Manner(flags_of(course.rules), self._tiles, self._steal, counted, hosting, odd, wander, longest)
 
     def _learn(self, net: Net, gone: float) -> None:
         course = self.course
