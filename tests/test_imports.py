@@ -27,6 +27,7 @@ ORDER = (
     ("solver",),
     ("worms",),
     ("expert",),
+    ("ladder",),
     ("players",),
     ("advice",),
     ("match",),

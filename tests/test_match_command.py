@@ -141,7 +141,8 @@ REFUSED = [
     ("hasty --rules fair", "'fair', column 1: a preset is official, short, sheet (rule 15)"),
     (
         "hasty nobody",
-        "player 'nobody': there is no such name; possible are random, hasty, careful, worms, expert, or module:Class",
+        "player 'nobody': there is no such name; possible are random, hasty, careful, worms, expert,"
+        " level:1 ... level:6, or module:Class for one of your own",
     ),
     ("hasty no.where:Bot", "player 'no.where:Bot': there is no module no.where; possible are"),
     (" ".join(["hasty"] * 8), "8 seats were given, and 1 to 7 can play (rule 1)"),

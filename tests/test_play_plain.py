@@ -104,7 +104,7 @@ def test_everything_can_be_set_up(play: Play, tmp_path: Path) -> None:
         "9",
         "2",
         "",
-        "7",
+        "12",
         "2",
         "2",
         "1 9",

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from heckmeck.errors import EXIT_CODES, UnknownPlayer
 from heckmeck.game import moves, play, start, to_move
 from heckmeck.notation import parse_position
-from heckmeck.players import FACTORIES, Careful, player
+from heckmeck.players import NAMES, Careful, player
 from heckmeck.rules import FLAGS, Preset, Rules, with_flags
 from heckmeck.state import State, bust_chance
 from heckmeck.tiles import TILES
@@ -45,7 +45,7 @@ def chosen(name: str, position: str) -> str:
 @settings(max_examples=150, deadline=None)
 def test_every_bot_moves_by_the_rules(seats: int, rules: Rules, size: int, seed: int) -> None:
     """In every state, under all presets and house rules, with one to seven seats, each bot's move is legal."""
-    bots = [player(name) for name in FACTORIES]
+    bots = [player(name) for name in NAMES]
     for state in states_of_a_game(seats, rules, size, seed):
         for bot in bots:
             assert bot.choose(state, Random(seed)) in moves(state)
@@ -55,7 +55,7 @@ def test_every_bot_moves_by_the_rules(seats: int, rules: Rules, size: int, seed:
 @settings(max_examples=30, deadline=None)
 def test_a_move_depends_on_the_arguments_alone(seats: int, rules: Rules, seed: int) -> None:
     """A bot that has played before and a new one answer the same with the same source of randomness."""
-    used = {name: player(name) for name in FACTORIES}
+    used = {name: player(name) for name in NAMES}
     for state in states_of_a_game(seats, rules, 16, seed):
         for name, bot in used.items():
             assert bot.choose(state, Random(seed)) == player(name).choose(state, Random(seed))
@@ -187,6 +187,8 @@ def test_an_unknown_player(name: str, sentence: str) -> None:
         player(name)
     said = str(refused.value)
     assert said.startswith(sentence)
-    assert said.endswith("; possible are random, hasty, careful, worms, expert, or module:Class for one of your own")
+    assert said.endswith(
+        "; possible are random, hasty, careful, worms, expert, level:1 ... level:6, or module:Class for one of your own"
+    )
     assert said.isprintable()
     assert EXIT_CODES[refused.value.code] == 2

@@ -121,14 +121,24 @@ def _expert(argument: str) -> Player:
     return made(argument)
 
 
+def _level(argument: str) -> Player:
+    from heckmeck.ladder import made
+
+    return made(argument)
+
+
 FACTORIES: Final[dict[str, Factory]] = {
     "random": _plain("random", RandomPlayer),
     "hasty": _plain("hasty", Hasty),
     "careful": _plain("careful", Careful),
     "worms": _plain("worms", _worms),
     "expert": _expert,
+    "level": _level,
 }
-"""The players that come with the package, by name, weakest first."""
+"""The players that come with the package, by the name before the colon."""
+NAMES: Final = ("random", "hasty", "careful", "worms", "expert", *(f"level:{level}" for level in range(1, 7)))
+"""The players to choose from, each weaker one before the stronger: the bots, and the levels for people."""
+_POSSIBLE: Final = "random, hasty, careful, worms, expert, level:1 ... level:6"
 
 
 def player(name: str) -> Player:
@@ -187,4 +197,4 @@ def shown(error: BaseException) -> str:
 
 
 def _unusable(given: str, template: str, **params: str) -> UnknownPlayer:
-    return UnknownPlayer(template, given=given, possible=", ".join(FACTORIES), **params)
+    return UnknownPlayer(template, given=given, possible=_POSSIBLE, **params)

@@ -39,8 +39,8 @@ def command() -> click.Command:
         help=_(
             "Let bots play many games against each other and see who is better, for example:\n\n"
             "  heckmeck match careful hasty --games 1000\n\n"
-            "PLAYER is random, hasty, careful, worms or expert, or module:Class for a bot of your own"
-            " (docs/players.md). One to seven play; the same may play twice. The seats rotate from game to game, so"
+            "PLAYER is random, hasty, careful, worms or expert, level:1 to level:6, or module:Class for a bot of your"
+            " own (docs/players.md). One to seven play; the same may play twice. The seats rotate from game to game, so"
             " nobody gains by beginning."
         ),
     )

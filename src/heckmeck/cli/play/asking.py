@@ -13,7 +13,7 @@ from heckmeck.cli.play.setup import BOT, MAX_TURNS, Setup, bot_name, checked_nam
 from heckmeck.cli.play.terms import bot_words, flag_words, preset_words
 from heckmeck.errors import HeckmeckError
 from heckmeck.notation import format_rules
-from heckmeck.players import FACTORIES
+from heckmeck.players import NAMES
 from heckmeck.rules import FLAGS, Preset, Rules, with_flags
 from heckmeck.state import MAX_SEATS
 from heckmeck.texts import _
@@ -133,13 +133,13 @@ def _ask_bots(lines: Lines, people: int) -> list[str]:
         lambda answer: _number(answer, least, most, default=default),
     )
     if bots:
-        for number, bot in enumerate(FACTORIES, 1):
+        for number, bot in enumerate(NAMES, 1):
             lines.say(f"{number}  {bot_name(bot)}: {bot_words(bot)}")
     return [BOT + _ask_bot(lines, number) for number in range(1, bots + 1)]
 
 
 def _ask_bot(lines: Lines, number: int) -> str:
-    known = list(FACTORIES)
+    known = list(NAMES)
     default = known.index(FIRST_BOT) + 1
     question = _("Bot {number} (Enter: {default}):").format(number=number, default=default)
     return known[_asked(lines, question, lambda answer: _number(answer, 1, len(known), default=default)) - 1]

@@ -157,6 +157,8 @@ def bot_name(bot: str) -> str:
         "expert": _("Expert"),
     }
     known, colon, argument = bot.partition(":")
+    if known == "level" and argument.isdecimal():
+        return _("Level {level}").format(level=argument)
     return f"{own[known]}{colon}{argument}" if known in own else _short(argument or known)
 
 

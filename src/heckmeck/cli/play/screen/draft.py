@@ -8,14 +8,14 @@ from typing import Final
 
 from heckmeck.cli.play.asking import FIRST_BOT, draw_lot
 from heckmeck.cli.play.setup import BOT, Setup, bot_name, seated
-from heckmeck.players import FACTORIES
+from heckmeck.players import NAMES
 from heckmeck.rules import Preset, with_flags
 from heckmeck.state import MAX_SEATS
 from heckmeck.texts import _
 
 NOBODY: Final = "nobody"
 PERSON: Final = "person"
-KINDS: Final = (NOBODY, PERSON, *FACTORIES)
+KINDS: Final = (NOBODY, PERSON, *NAMES)
 """Who may sit at a place: nobody, a person, or a bot by its name."""
 LOT: Final = "lot"
 TURNS: Final = (None, 5, 10, 15, 20)
