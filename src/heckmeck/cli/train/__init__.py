@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Final
 import click
 
 from heckmeck.cli.output import emit, json_option, lang_option
-from heckmeck.cli.train.amounts import amount
+from heckmeck.cli.play.leaving import Left, exit_code, signals_raise
+from heckmeck.cli.train.amounts import amount, brief
 from heckmeck.errors import HeckmeckError, quoted
 from heckmeck.texts import _
 
@@ -72,21 +73,22 @@ def command() -> click.Command:
         _check_numbers(games, seed)
         orders = _orders(names, output, None if positions is None else amount(positions), seed, games, anew)
         output.mkdir(parents=True, exist_ok=True)
-        found = _run_all(orders, as_json)
+        found: list[Reached] = []
+        code = _run_all(orders, found, as_json)
         if as_json:
             emit(_answer(found, perf_counter() - began))
-        return found[-1].code
+        return code
 
     return train
 
 
 def _check_numbers(games: int, seed: int | None) -> None:
     if not 0 <= games <= MAX_GAMES:
-        raise HeckmeckError("{given} games were asked for, and 0 to {most} are possible", given=games, most=MAX_GAMES)
-    if seed is not None and not 0 <= seed <= MAX_SEED:
         raise HeckmeckError(
-            "{given} is no seed; a seed is a number from 0 to {most}", given=str(seed)[:40], most=MAX_SEED
+            "{given} games were asked for, and 0 to {most} are possible", given=brief(games), most=MAX_GAMES
         )
+    if seed is not None and not 0 <= seed <= MAX_SEED:
+        raise HeckmeckError("{given} is no seed; a seed is a number from 0 to {most}", given=brief(seed), most=MAX_SEED)
 
 
 def _orders(
@@ -107,21 +109,26 @@ def _orders(
     return found
 
 
-def _run_all(orders: list[Order], as_json: bool) -> list[Reached]:
-    """The courses one after the other, up to an interruption; people are told of each as it is done."""
+def _run_all(orders: list[Order], found: list[Reached], as_json: bool) -> int:
+    """The courses one after the other, up to an interruption, into `found`; gives the exit code.
+
+    People are told of each as it is done.
+    """
     from heckmeck.cli.train.run import run
     from heckmeck.cli.train.show import shown, told
 
-    found = []
-    for order in orders:
-        with shown(order) as watcher:
-            reached = run(order, watcher)
-        found.append(reached)
-        if not as_json:
-            click.echo("\n".join(told(reached)))
-        if reached.code:
-            break
-    return found
+    try:
+        for order in orders:
+            with signals_raise(), shown(order) as watcher:
+                reached = run(order, watcher)
+            found.append(reached)
+            if not as_json:
+                click.echo("\n".join(told(reached)))
+            if reached.code:
+                return reached.code
+    except (KeyboardInterrupt, Left) as stop:  # before a course was taken up, or between two
+        return exit_code(stop)
+    return 0
 
 
 def _answer(found: list[Reached], seconds: float) -> dict[str, object]:
