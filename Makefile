@@ -1,7 +1,7 @@
 # `make play` and `make test` set up all they need in .venv; nothing outside the checkout is touched.
 SHELL := /bin/bash
 .DELETE_ON_ERROR:
-.PHONY: help play test check fix bench fuzz weights texts lock clean venv
+.PHONY: help play test check fix bench fuzz weights texts well lock clean venv
 
 PYTHON ?= python3
 BIN := .venv/bin
@@ -37,6 +37,9 @@ weights: .venv/ready $(COMPILED)  ## learn the weights of all courses that have 
 
 texts: .venv/ready  ## bring the catalogues up to date with the code
 	$(BIN)/python -m scripts.texts
+
+well: .venv/ready $(COMPILED)  ## compute the tables of "How to play well" and write them into the documents; ARGS="reach last" only those
+	$(BIN)/python -m scripts.well $(ARGS)
 
 lock: .venv/ready  ## choose new versions of the dependencies and pin them with their hashes
 	$(BIN)/uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes --no-emit-index-url \

@@ -5,7 +5,7 @@ They change with the weights it has learned, and there are none without weights.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 from random import Random
 from statistics import mean
@@ -24,13 +24,13 @@ from heckmeck.tiles import TILES, Tile, worms
 
 GAMES = 300
 """So many games are played to meet positions, at each table."""
-TABLES: Final = (2, 4)
+SEATS: Final = (2, 4)
 """The numbers of players."""
 
 
 def learned() -> bool:
     """Whether there are weights for the tables of which the page speaks."""
-    return all(shipped(Preset.OFFICIAL, seats) is not None for seats in TABLES)
+    return all(shipped(Preset.OFFICIAL, seats) is not None for seats in SEATS)
 
 
 @cache
@@ -54,7 +54,7 @@ def _starts(seats: int) -> Iterator[tuple[State, Outlook]]:
 
 def first_tile() -> Table:
     """What each tile is worth at the beginning: the chance to win with it, less that after a bust."""
-    opened = [outlook(start(seats)) for seats in TABLES]
+    opened = [outlook(start(seats)) for seats in SEATS]
 
     def row(tile: Tile) -> tuple[Cell, ...]:
         gains = (found.takes[tile] - found.bust for found in opened if found is not None)
@@ -84,12 +84,12 @@ def swings(seats: int) -> dict[int, Swing]:
 
 def swing() -> Table:
     """What a tile off the grill and a stolen one are worth, by their worms."""
-    found = [swings(seats) for seats in TABLES]
+    found = [swings(seats) for seats in SEATS]
 
     def row(number: int) -> tuple[Cell, ...]:
         return number, *(percent(mean(gains or [0]), signed=True) for each in found for gains in each[number])
 
-    head = (f"{what}, {seats} players, %" for seats in TABLES for what in ("Grill", "Steal"))
+    head = (f"{what}, {seats} players, %" for seats in SEATS for what in ("Grill", "Steal"))
     return Table(("Worms", *head), tuple(map(row, range(1, 5))))
 
 
@@ -113,7 +113,7 @@ def declined(seats: int) -> Declined:
 def steal() -> Table:
     """How often the expert steals where the next lower tile could be had as well."""
     head = ("Players", "Both could be had", "Stolen, %", "Taken to end the game, %", "Other tile taken, %")
-    return Table(head, tuple(map(_steal, TABLES)))
+    return Table(head, tuple(map(_steal, SEATS)))
 
 
 def _steal(seats: int) -> tuple[Cell, ...]:
@@ -179,3 +179,12 @@ def lead() -> Table:
 def _rate(met: list[Decided], behind: range, spare: range) -> Number:
     rolled = [each.rolled for each in met if each.lead in behind and each.spare in spare]
     return percent(mean(rolled or [0]))
+
+
+TABLES: Final[dict[str, Callable[[], Table]]] = {
+    "first-tile": first_tile,
+    "lead": lead,
+    "swing": swing,
+    "steal": steal,
+}
+"""By the names of their places."""

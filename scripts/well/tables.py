@@ -15,6 +15,7 @@ from scripts.well.turns import (
     Rolling,
     Setting,
     after,
+    bust_in,
     by_rule,
     ending_in,
     rolls_on,
@@ -44,7 +45,6 @@ ENDINGS: Final = (
     ((22,), (34,), (26, 30)),
     ((22,), (30,), (26, 34)),
     ((22,), (26,), (34, 30)),
-    ((30,), (34, 26), (22,)),
     ((22, 26), (30,), (34,)),
     ((22, 30), (), (34, 26)),
 )
@@ -52,14 +52,15 @@ ENDINGS: Final = (
 
 
 def reach() -> Table:
-    """How likely a turn reaches so many points with a worm."""
+    """How likely a turn reaches so many points with a worm, and how a turn ends that is played for the most worms."""
     found = odds(BEGIN)
 
     def row(tile: Tile) -> tuple[Cell, ...]:
-        chances = found.at_least[tile], found.exactly[tile]
-        return tile, worms(tile), *(percent(float(chance)) for chance in chances)
+        chances = found.at_least[tile], found.exactly[tile], ending_in(BEGIN, tile)
+        return str(tile), worms(tile), *(percent(float(chance)) for chance in chances)
 
-    return Table(("Points", "Worms", "At least, %", "Exactly, %"), tuple(map(row, TILES)))
+    bust: tuple[Cell, ...] = ("bust", NONE, NONE, NONE, percent(bust_in(BEGIN)))
+    return Table(("Points", "Worms", "At least, %", "Exactly, %", "A good turn, %"), (*map(row, TILES), bust))
 
 
 def first_symbol() -> Table:

@@ -10,6 +10,7 @@ from scripts.well.turns import Rolling, Setting
 from heckmeck.dice import Face, faces
 from heckmeck.game import moves
 from heckmeck.state import Move, Roll, SetAside, State, Take, dice_left, points
+from heckmeck.worms import plan
 
 PRICE: Final = 2
 """The points a die is worth while it can still be rolled."""
@@ -137,12 +138,30 @@ class FirstTile(Thumb):
     rules = (priced, never)
 
 
+class ExactSymbol(Thumb):
+    """The same, but it sets aside the symbol that brings the most worms, exactly."""
+
+    def choose(self, state: State, rng: Random) -> Move:
+        """The symbol by the plan of a counter of worms."""
+        return super().choose(state, rng) if state.thrown is None else plan(state).best(state)
+
+
+class ExactStop(Thumb):
+    """The same, but it rolls on where that brings more worms, exactly."""
+
+    def choose(self, state: State, rng: Random) -> Move:
+        """The decision to roll by the plan of a counter of worms."""
+        return plan(state).best(state) if state.thrown is None else super().choose(state, rng)
+
+
 PLAYERS: Final = {
+    "sets aside exactly, rolls on by the rule": ExactSymbol,
+    "rolls on exactly, sets aside by the rule": ExactStop,
     "both rules of thumb": Thumb,
-    "most points instead": MostPoints,
-    "three dice instead": ThreeDice,
-    "25 points instead": UpTo25,
-    "the first tile instead": FirstTile,
+    "sets aside most points": MostPoints,
+    "rolls on with three dice or more": ThreeDice,
+    "rolls on up to 25 points": UpTo25,
+    "takes the first tile": FirstTile,
 }
 """The players, by what they do."""
 

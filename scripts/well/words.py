@@ -9,6 +9,8 @@ WORDS: Final[dict[str, tuple[str, str]]] = {
     "Worms": ("Червеи", "Würmer"),
     "At least, %": ("Поне, %", "Mindestens, %"),
     "Exactly, %": ("Точно, %", "Genau, %"),
+    "A good turn, %": ("Добър ход, %", "Guter Zug, %"),
+    "bust": ("неуспешен ход", "Fehlversuch"),
     "Symbol": ("Символ", "Symbol"),
     "1 die": ("1 зар", "1 Würfel"),
     **{f"{number} dice": (f"{number} зара", f"{number} Würfel") for number in range(2, 9)},
@@ -52,6 +54,40 @@ WORDS: Final[dict[str, tuple[str, str]]] = {
     "as long as three dice are left": ("докато има поне три зара", "solange drei Würfel übrig sind"),
     "as long as two dice are left": ("докато има поне два зара", "solange zwei Würfel übrig sind"),
     "up to 25 points": ("до 25 точки", "bis 25 Punkte"),
+    "Player": ("Играч", "Spieler"),
+    "Wins, %": ("Победи, %", "Siege, %"),
+    "Busts, %": ("Неуспешни ходове, %", "Fehlversuche, %"),
+    "sets aside exactly, rolls on by the rule": (
+        "отделя точно пресметнато, хвърля по правилото",
+        "legt genau ausgerechnet beiseite, wirft nach der Faustregel",
+    ),
+    "rolls on exactly, sets aside by the rule": (
+        "хвърля точно пресметнато, отделя по правилото",
+        "wirft genau ausgerechnet, legt nach der Faustregel beiseite",
+    ),
+    "both rules of thumb": ("и двете правила", "beide Faustregeln"),
+    "sets aside most points": ("отделя най-много точки", "legt die meisten Punkte beiseite"),
+    "rolls on with three dice or more": ("хвърля още с поне три зара", "wirft weiter mit mindestens drei Würfeln"),
+    "rolls on up to 25 points": ("хвърля още до 25 точки", "wirft weiter bis 25 Punkte"),
+    "takes the first tile": ("взема първата порция", "nimmt die erste Portion"),
+    "First tile": ("Първа порция", "Erste Portion"),
+    **{
+        f"{english}, {number} players, %": (f"{bulgarian}, {number} играчи, %", f"{german}, {number} Spieler, %")
+        for english, bulgarian, german in (("Grill", "Грил", "Grill"), ("Steal", "Кражба", "Gestohlen"))
+        for number in (2, 4)
+    },
+    "Players": ("Играчи", "Spieler"),
+    "Both could be had": ("Има избор", "Beides möglich"),
+    "Stolen, %": ("Краде, %", "Gestohlen, %"),
+    "Taken to end the game, %": ("Взема и слага край, %", "Genommen, Spielende, %"),
+    "Other tile taken, %": ("Взема по-ниската, %", "Niedrigere genommen, %"),
+    "Standing": ("Положение", "Stand"),
+    "3 worms behind or more": ("изостава с поне 3 червея", "mindestens 3 Würmer zurück"),
+    "in between": ("между двете", "dazwischen"),
+    "3 worms ahead or more": ("води с поне 3 червея", "mindestens 3 Würmer voraus"),
+    "Dice as symbols or more": ("Заровете стигат символите", "Mindestens so viele Würfel wie Symbole"),
+    "1 die fewer": ("1 зар по-малко", "1 Würfel weniger"),
+    "2 dice fewer or more": ("С поне 2 зара по-малко", "Mindestens 2 Würfel weniger"),
     "never: the first tile": ("никога: първата порция", "nie: die erste Portion"),
 }
 """English, then Bulgarian and German."""

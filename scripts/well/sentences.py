@@ -1,0 +1,178 @@
+"""What the page says of the expert: headings and sentences around its tables, with their numbers in them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final, NamedTuple, TypeAlias
+
+from scripts.well.page import Number, Table
+
+Picked: TypeAlias = tuple[tuple[int, int], ...]
+"""Cells of a table by row and column."""
+Spoken: TypeAlias = tuple[str, str, str]
+"""English, Bulgarian and German."""
+_ORDER: Final = ("en", "bg", "de")
+
+
+class About(NamedTuple):
+    """What is said of one table."""
+
+    heading: Spoken
+    anchor: Spoken
+    """The address of the heading."""
+    cells: Picked
+    """The numbers of the sentence."""
+    sentence: Spoken
+    """For the advice; the link to the table follows it."""
+    note: Spoken
+    """Between the heading and the table."""
+
+
+ABOUT: Final[dict[str, About]] = {
+    "first-tile": About(
+        (
+            "What the first tile is worth",
+            "Колко струва първата порция",
+            "Was die erste Portion wert ist",
+        ),
+        (
+            "what-the-first-tile-is-worth",
+            "колко-струва-първата-порция",
+            "was-die-erste-portion-wert-ist",
+        ),
+        ((0, 2), (12, 2), (0, 3), (12, 3)),
+        (
+            "How much is it all about? With two players, a 21 on the very first turn changes your chance to win by {} "
+            "percentage points against a bust, a 33 by {}; with four players by {} and {}",
+            "А какво се печели? При двама играчи 21 още в първия ход променя шанса ти за победа с {} процентни "
+            "пункта спрямо неуспешен ход, а 33 – с {}; при четирима – с {} и {}",
+            "Und was bringt es? Zu zweit ändert eine 21 gleich im ersten Zug deine Siegchance gegenüber einem "
+            "Fehlversuch um {} Prozentpunkte, eine 33 um {}; zu viert um {} und {}",
+        ),
+        (
+            "The chance to win after the first turn of a game with this tile, less that after a bust, in percentage "
+            "points, as the expert sees it.",
+            "Шансът за победа, ако първият ход на играта донесе тази порция, минус шанса след неуспешен ход, в "
+            "процентни пунктове, според експерта.",
+            "Die Siegchance, wenn der erste Zug des Spiels diese Portion bringt, abzüglich der nach einem "
+            "Fehlversuch, in Prozentpunkten, wie der Profi sie sieht.",
+        ),
+    ),
+    "lead": About(
+        (
+            "The expert rolls on, by how it stands",
+            "Експертът хвърля още според това дали води",
+            "Der Profi wirft weiter, je nach Stand",
+        ),
+        (
+            "the-expert-rolls-on-by-how-it-stands",
+            "експертът-хвърля-още-според-това-дали-води",
+            "der-profi-wirft-weiter-je-nach-stand",
+        ),
+        ((0, 2), (2, 2)),
+        (
+            "Whoever lies behind may dare more. With one die fewer than symbols the expert still rolls on in {}% of "
+            "all cases when it is three worms or more behind, and in {}% when it is as far ahead",
+            "Който изостава, може да рискува повече. С един зар по-малко от символите експертът пак хвърля в {}% от "
+            "случаите, когато изостава с три червея или повече, и в {}%, когато води с толкова",
+            "Wer hinten liegt, darf mehr wagen. Mit einem Würfel weniger als Symbolen wirft der Profi noch in {} % "
+            "der Fälle weiter, wenn er mindestens drei Würmer zurückliegt, und in {} %, wenn er so weit führt",
+        ),
+        (
+            "How often, in percent, the expert rolls on in games for two where it could take a tile and a roll could "
+            "bring one with more worms; by the dice left and by its worms compared with those of the other.",
+            "Колко често, в проценти, експертът хвърля още в игри между двама, когато може да вземе порция, а "
+            "хвърлянето може да донесе порция с повече червеи; според останалите зарове и според червеите му спрямо "
+            "тези на другия.",
+            "Wie oft, in Prozent, der Profi in Spielen zu zweit weiterwirft, wenn er eine Portion nehmen könnte und "
+            "der Wurf eine mit mehr Würmern bringen kann; nach den übrigen Würfeln und nach seinen Würmern im "
+            "Vergleich zum Gegenüber.",
+        ),
+    ),
+    "swing": About(
+        (
+            "A stolen tile and one off the grill",
+            "Открадната порция и порция от грила",
+            "Eine gestohlene Portion und eine vom Grill",
+        ),
+        (
+            "a-stolen-tile-and-one-off-the-grill",
+            "открадната-порция-и-порция-от-грила",
+            "eine-gestohlene-portion-und-eine-vom-grill",
+        ),
+        ((2, 1), (2, 2), (2, 3), (2, 4)),
+        (
+            "With two players a tile of three worms off the grill changes the chance to win by {} percentage points "
+            "against a bust, a stolen one by {}; with four players by {} and {}",
+            "При двама играчи порция с три червея от грила променя шанса за победа с {} процентни пункта спрямо "
+            "неуспешен ход, а открадната – с {}; при четирима – с {} и {}",
+            "Zu zweit ändert eine Portion mit drei Würmern vom Grill die Siegchance gegenüber einem Fehlversuch um "
+            "{} Prozentpunkte, eine gestohlene um {}; zu viert um {} und {}",
+        ),
+        (
+            "The chance to win with such a tile, less that after a bust, in percentage points: the mean over the turns "
+            "of the expert’s games in which one could be stolen while others with as many worms lay on the grill.",
+            "Шансът за победа с такава порция минус шанса след неуспешен ход, в процентни пунктове: средно за ходовете "
+            "от игрите на експерта, в които една може да се открадне, а други с толкова червеи са на грила.",
+            "Die Siegchance mit einer solchen Portion abzüglich der nach einem Fehlversuch, in Prozentpunkten: im "
+            "Mittel über die Züge aus Spielen des Profis, in denen eine zu stehlen war, während andere mit ebenso "
+            "vielen Würmern auf dem Grill lagen.",
+        ),
+    ),
+    "steal": About(
+        (
+            "The expert steals, or does not",
+            "Експертът краде или не краде",
+            "Der Profi stiehlt oder stiehlt nicht",
+        ),
+        (
+            "the-expert-steals-or-does-not",
+            "експертът-краде-или-не-краде",
+            "der-profi-stiehlt-oder-stiehlt-nicht",
+        ),
+        ((0, 2), (1, 2)),
+        (
+            "Where the expert could choose between a steal and the next lower tile, it stole in {}% of all cases with "
+            "two players and in {}% with four",
+            "Когато експертът може да избира между кражба и следващата по-ниска порция, при двама играчи краде в {}% "
+            "от случаите, а при четирима – в {}%",
+            "Wo der Profi zwischen Stehlen und der nächstniedrigeren Portion wählen konnte, stahl er zu zweit in {} % "
+            "der Fälle, zu viert in {} %",
+        ),
+        (
+            "What the expert took in its games where it stopped on a number that could be stolen while a lower tile "
+            "lay on the grill.",
+            "Какво взема експертът в игрите си, когато спира на число, което може да се открадне, а на грила има "
+            "по-ниска порция.",
+            "Was der Profi in seinen Spielen nahm, wenn er auf einer Zahl aufhörte, die zu stehlen war, während eine "
+            "niedrigere Portion auf dem Grill lag.",
+        ),
+    ),
+}
+"""By the names of their places."""
+
+_LINK: Final = dict(zip(_ORDER, ("table", "таблица", "Tabelle"), strict=True))
+
+
+def sentence(name: str, table: Table) -> Callable[[str], str]:
+    """What the advice says, by the language."""
+    about = ABOUT[name]
+    numbers = [table.rows[row][column] for row, column in about.cells]
+
+    def text(language: str) -> str:
+        at = _ORDER.index(language)
+        shown = [number.text(language) for number in numbers if isinstance(number, Number)]
+        return f"{about.sentence[at].format(*shown)} ([{_LINK[language]}](#{about.anchor[at]})).\n"
+
+    return text
+
+
+def section(name: str, table: Table) -> Callable[[str], str]:
+    """The table with its heading, by the language."""
+    about = ABOUT[name]
+
+    def text(language: str) -> str:
+        at = _ORDER.index(language)
+        return f"### {about.heading[at]}\n\n{about.note[at]}\n\n{table.text(language)}"
+
+    return text
