@@ -1,7 +1,7 @@
 """Many games between networks and counters of worms, side by side: quick enough to see small differences.
 
-A player plans each turn exactly, by what it thinks of the ends of that turn, and looks no further. Every game that is
-begun is played to its end and counted: to count those that end first would favour whoever wins the short ones.
+A player plans each turn exactly, by what it thinks of the ends of that turn. Every game that is begun is played to its
+end and counted: to count those that end first would favour whoever wins the short ones.
 """
 
 from __future__ import annotations
@@ -11,15 +11,17 @@ from math import sqrt
 from typing import Final, NamedTuple, TypeAlias
 
 import numpy as np
+from numpy.typing import NDArray
 
 from heckmeck.rules import OFFICIAL, Rules
 from heckmeck.solver.arena import Score, Seats, begin_all, play_on, value_turns
-from heckmeck.solver.board import WIDTH, flags_of
+from heckmeck.solver.board import WIDTH, Flags, flags_of
 from heckmeck.solver.kernel import BLOCK, Room, block_tables
 from heckmeck.solver.lanes import Scratch, scratch
 from heckmeck.solver.learn import Work
 from heckmeck.solver.net import Net, drawn, net_on
 from heckmeck.solver.program import ENDS
+from heckmeck.solver.value import turns
 from heckmeck.solver.weights import Weights
 from heckmeck.tiles import TILES, Tile
 
@@ -36,7 +38,14 @@ class WormCounter(NamedTuple):
     """How often the worms of a stolen tile count, more than 0."""
 
 
-Contestant: TypeAlias = Weights | WormCounter
+class Searcher(NamedTuple):
+    """A player that looks further ahead: it solves so many turns before its network is asked."""
+
+    weights: Weights
+    depth: int
+
+
+Contestant: TypeAlias = Weights | WormCounter | Searcher
 
 
 class Outcome(NamedTuple):
@@ -69,6 +78,7 @@ class _Mind(NamedTuple):
     net: Net
     steal: float
     room: Scratch
+    searcher: Searcher | None = None
 
 
 def contest(
@@ -101,14 +111,27 @@ def contest(
     begin_all(where, score, games)
     while (found := _outcome(score)).games < games:
         for player, mind in enumerate(minds):
-            value_turns(where, player, mind.net, mind.steal, work, mind.room, flags)
+            if mind.searcher is None:
+                value_turns(where, player, mind.net, mind.steal, work, mind.room, flags)
+            else:
+                _look_ahead(mind.searcher, np.flatnonzero(where.movers == player), where, work, flags)
         play_on(where, score, work, flags, tables, games, longest)
         if progress is not None:
             progress(_outcome(score))
     return found
 
 
+def _look_ahead(player: Searcher, lanes: NDArray[np.intp], where: Seats, work: Work, flags: Flags) -> None:
+    """Value every end of the turns in these lanes by search."""
+    if lanes.size:
+        found = turns(player.weights, where.boards[lanes], flags, player.depth)
+        work.ends[:, 0, lanes] = found.rows[:, 0]
+        work.choice[:, lanes] = found.choice
+
+
 def _mind(player: Contestant, seats: int) -> _Mind:
+    if isinstance(player, Searcher):
+        return _mind(player.weights, seats)._replace(searcher=player)
     if isinstance(player, Weights):
         assert len(player.net.out_bias) == seats
         return _Mind(player.net, 0.0, scratch(seats, player.first, player.second))

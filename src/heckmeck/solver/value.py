@@ -6,7 +6,7 @@ d - 1, whose last word is the network's, and the turn is solved for the seat tha
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -28,15 +28,38 @@ def chances(weights: Weights, boards: Boards, flags: Flags, depth: int) -> NDArr
     """The chances of all seats on each board, [N, n], the seat to move first; they sum to 1."""
     if depth <= 0:
         return _estimated(weights, boards)
-    number = boards.shape[0]
+    number, seats = boards.shape[0], boards.shape[1] - 1
     if number > _MOST:
         parts = [boards[at : at + _MOST] for at in range(0, number, _MOST)]
         return np.concatenate([chances(weights, part, flags, depth) for part in parts])
-    places = np.full((number, 33), -1, np.int64)
+    rows = turns(weights, boards, flags, depth).rows
+    found = np.empty((number, seats))
+    found[:, :-1] = solve_many(rows[:, :-1]).T
+    found[:, -1] = 1 - found[:, :-1].sum(axis=1)  # nearly half of the time for two seats
+    over = boards[:, seats, 0] == 0
+    found[over] = winners(boards[over])
+    return found
+
+
+class Turns(NamedTuple):
+    """Turns side by side, ready to be solved."""
+
+    rows: NDArray[np.float64]
+    """[21, n, N] the chances of all seats at the best end of each row, the seat to move first."""
+    choice: NDArray[np.int8]
+    """[21, N] which end that is."""
+
+
+def turns(weights: Weights, boards: Boards, flags: Flags, depth: int) -> Turns:
+    """The turns of boards, their ends valued by a search of depth - 1; of a game that is over nothing is said."""
+    number, seats = boards.shape[0], boards.shape[1] - 1
+    places = np.full((number, EVERY_END), -1, np.int64)
     after = np.zeros((number * _ENDS, *boards.shape[1:]), np.int8)
     found = _expand(boards, flags, places, after)
     below = chances(weights, after[:found], flags, depth - 1)
-    return _solved(boards, flags, places, below)
+    made = Turns(np.zeros((ENDS, seats, number)), np.zeros((ENDS, number), np.int8))
+    _fill(boards, flags, places, below, made)
+    return made
 
 
 def _estimated(weights: Weights, boards: Boards) -> NDArray[np.float64]:
@@ -64,13 +87,11 @@ def _expand(boards: Boards, flags: Flags, places: NDArray[np.int64], after: Boar
 
 
 @compiled
-def _fill(
-    boards: Boards, flags: Flags, places: NDArray[np.int64], below: NDArray[np.float64], rows: NDArray[np.float64]
-) -> None:
-    """Put the chances at the best end of each row into `rows`, [21, n, N], the seat to move first."""
+def _fill(boards: Boards, flags: Flags, places: NDArray[np.int64], below: NDArray[np.float64], made: Turns) -> None:
+    """Put in the best end of each row and the chances there."""
     seats = below.shape[1]
     worth = np.zeros(EVERY_END)
-    best = np.zeros(rows.shape[0], np.int64)
+    best = np.zeros(made.choice.shape[0], np.int64)
     for at in range(boards.shape[0]):
         if boards[at, seats, 0] == 0:
             continue
@@ -78,22 +99,12 @@ def _fill(
             if places[at, end] >= 0:
                 worth[end] = below[places[at, end], seats - 1]
         best_ends(boards[at], flags, worth, best)
-        for row in range(rows.shape[0]):
+        for row in range(best.shape[0]):
             place = places[at, best[row]]
-            rows[row, 0, at] = below[place, seats - 1]
+            made.choice[row, at] = best[row]
+            made.rows[row, 0, at] = below[place, seats - 1]
             for seat in range(1, seats):
-                rows[row, seat, at] = below[place, seat - 1]
-
-
-def _solved(boards: Boards, flags: Flags, places: NDArray[np.int64], below: NDArray[np.float64]) -> NDArray[np.float64]:
-    """The chances of each board from those of all that follows it."""
-    number, seats = boards.shape[0], below.shape[1]
-    rows = np.zeros((ENDS, seats, number))
-    _fill(boards, flags, places, below, rows)
-    found = np.asarray(solve_many(rows).T, np.float64)
-    over = boards[:, seats, 0] == 0
-    found[over] = winners(boards[over])
-    return found
+                made.rows[row, seat, at] = below[place, seat - 1]
 
 
 @compiled
