@@ -319,13 +319,14 @@ def test_seats_that_cannot_be(players: list[str], sentence: str) -> None:
 
 def test_everybody_is_shown_under_a_name_of_their_own() -> None:
     """Bots alike are numbered, also beside a person of that name; a bot of one's own is called as its class."""
-    seats = seated(["bot:careful", "Careful", "bot:careful", "bot:my.bots:Greedy", "bot:expert:2"])
+    seats = seated(["bot:careful", "Careful", "bot:careful", "bot:my.bots:Greedy", "bot:expert:2", "bot:level:3"])
     assert seats == (
         Seat("Careful 2", "careful"),
         Seat("Careful"),
         Seat("Careful 3", "careful"),
         Seat("Greedy", "my.bots:Greedy"),
         Seat("Expert:2", "expert:2"),
+        Seat("Level 3", "level:3"),
     )
 
 
