@@ -42,9 +42,9 @@ ABOUT: Final[dict[str, About]] = {
         ),
         ((0, 2), (12, 2), (0, 3), (12, 3)),
         (
-            "How much is it all about? With two players, a 21 on the very first turn changes your chance to win by {} "
+            "And what is it worth? With two players, a 21 on the very first turn changes your chance to win by {} "
             "percentage points against a bust, a 33 by {}; with four players by {} and {}",
-            "А какво се печели? При двама играчи 21 още в първия ход променя шанса ти за победа с {} процентни "
+            "А какво носи това? При двама играчи 21 още в първия ход променя шанса ти за победа с {} процентни "
             "пункта спрямо неуспешен ход, а 33 – с {}; при четирима – с {} и {}",
             "Und was bringt es? Zu zweit ändert eine 21 gleich im ersten Zug deine Siegchance gegenüber einem "
             "Fehlversuch um {} Prozentpunkte, eine 33 um {}; zu viert um {} und {}",

@@ -58,14 +58,14 @@ WORDS: Final[dict[str, tuple[str, str]]] = {
     "Wins, %": ("Победи, %", "Siege, %"),
     "Busts, %": ("Неуспешни ходове, %", "Fehlversuche, %"),
     "sets aside exactly, rolls on by the rule": (
-        "отделя точно пресметнато, хвърля по правилото",
+        "отделя точно пресметнато, хвърля по съвета",
         "legt genau ausgerechnet beiseite, wirft nach der Faustregel",
     ),
     "rolls on exactly, sets aside by the rule": (
-        "хвърля точно пресметнато, отделя по правилото",
+        "хвърля точно пресметнато, отделя по съвета",
         "wirft genau ausgerechnet, legt nach der Faustregel beiseite",
     ),
-    "both rules of thumb": ("и двете правила", "beide Faustregeln"),
+    "both rules of thumb": ("и двата съвета", "beide Faustregeln"),
     "sets aside most points": ("отделя най-много точки", "legt die meisten Punkte beiseite"),
     "rolls on with three dice or more": ("хвърля още с поне три зара", "wirft weiter mit mindestens drei Würfeln"),
     "rolls on up to 25 points": ("хвърля още до 25 точки", "wirft weiter bis 25 Punkte"),
