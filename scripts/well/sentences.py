@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final, NamedTuple, TypeAlias
 
+from scripts.well import chances
 from scripts.well.page import Number, Table
 
 Picked: TypeAlias = tuple[tuple[int, int], ...]
@@ -79,12 +80,12 @@ ABOUT: Final[dict[str, About]] = {
             "der Fälle weiter, wenn er mindestens drei Würmer zurückliegt, und in {} %, wenn er so weit führt",
         ),
         (
-            "How often, in percent, the expert rolls on in games for two where it could take a tile and a roll could "
+            "How often, in percent, the expert rolls on in {games} games for two where it could take a tile and a roll could "
             "bring one with more worms; by the dice left and by its worms compared with those of the other.",
-            "Колко често, в проценти, експертът хвърля още в игри между двама, когато може да вземе порция, а "
+            "Колко често, в проценти, експертът хвърля още в {games} игри между двама, когато може да вземе порция, а "
             "хвърлянето може да донесе порция с повече червеи; според останалите зарове и според червеите му спрямо "
             "тези на другия.",
-            "Wie oft, in Prozent, der Profi in Spielen zu zweit weiterwirft, wenn er eine Portion nehmen könnte und "
+            "Wie oft, in Prozent, der Profi in {games} Spielen zu zweit weiterwirft, wenn er eine Portion nehmen könnte und "
             "der Wurf eine mit mehr Würmern bringen kann; nach den übrigen Würfeln und nach seinen Würmern im "
             "Vergleich zum Gegenüber.",
         ),
@@ -111,11 +112,11 @@ ABOUT: Final[dict[str, About]] = {
         ),
         (
             "The chance to win with such a tile, less that after a bust, in percentage points: the mean over the turns "
-            "of the expert’s games in which one could be stolen while others with as many worms lay on the grill.",
+            "of {games} games of the expert’s in which one could be stolen while others with as many worms lay on the grill.",
             "Шансът за победа с такава порция минус шанса след неуспешен ход, в процентни пунктове: средно за ходовете "
-            "от игрите на експерта, в които една може да се открадне, а други с толкова червеи са на грила.",
+            "от {games} игри на експерта, в които една може да се открадне, а други с толкова червеи са на грила.",
             "Die Siegchance mit einer solchen Portion abzüglich der nach einem Fehlversuch, in Prozentpunkten: im "
-            "Mittel über die Züge aus Spielen des Profis, in denen eine zu stehlen war, während andere mit ebenso "
+            "Mittel über die Züge aus {games} Spielen des Profis, in denen eine zu stehlen war, während andere mit ebenso "
             "vielen Würmern auf dem Grill lagen.",
         ),
     ),
@@ -140,11 +141,11 @@ ABOUT: Final[dict[str, About]] = {
             "der Fälle, zu viert in {} %",
         ),
         (
-            "What the expert took in its games where it stopped on a number that could be stolen while a lower tile "
+            "What the expert took in {games} games where it stopped on a number that could be stolen while a lower tile "
             "lay on the grill.",
-            "Какво взема експертът в игрите си, когато спира на число, което може да се открадне, а на грила има "
+            "Какво взема експертът в {games} игри, когато спира на число, което може да се открадне, а на грила има "
             "по-ниска порция.",
-            "Was der Profi in seinen Spielen nahm, wenn er auf einer Zahl aufhörte, die zu stehlen war, während eine "
+            "Was der Profi in {games} Spielen nahm, wenn er auf einer Zahl aufhörte, die zu stehlen war, während eine "
             "niedrigere Portion auf dem Grill lag.",
         ),
     ),
@@ -173,6 +174,7 @@ def section(name: str, table: Table) -> Callable[[str], str]:
 
     def text(language: str) -> str:
         at = _ORDER.index(language)
-        return f"### {about.heading[at]}\n\n{about.note[at]}\n\n{table.text(language)}"
+        note = about.note[at].format(games=chances.GAMES)
+        return f"### {about.heading[at]}\n\n{note}\n\n{table.text(language)}"
 
     return text
