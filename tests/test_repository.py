@@ -42,7 +42,9 @@ def committed() -> Iterator[Path]:
     else:
         paths = [path for path in ROOT.rglob("*") if LEFT_OUT.isdisjoint(path.relative_to(ROOT).parts)]
     assert ROOT / "Makefile" in paths
-    yield from (path for path in paths if path.is_file() and path.suffix not in {".mo", ".png", ".woff2"})
+    yield from (
+        path for path in paths if path.is_file() and path.suffix not in {".mo", ".npz", ".png", ".training", ".woff2"}
+    )
 
 
 def strangers(text: str) -> list[str]:
