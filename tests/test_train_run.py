@@ -22,7 +22,7 @@ from heckmeck.solver.contest import Outcome, WormCounter, contest
 from heckmeck.solver.training import BATCH, Course, Training
 from heckmeck.solver.weights import read
 
-COURSE = Course(rules=Rules(), seats=2, positions=12 * BATCH, seed=4, first=8, second=4)
+COURSE = Course(rules=Rules(), seats=2, positions=12 * BATCH, seed=4, first=8, second=4, counted=0.3, guests=0.25)
 GAMES = 40
 
 
