@@ -30,6 +30,8 @@ NEAR_WIN: Final = 0.005
 """Chances to win that differ by less are about equal: half a game in a hundred."""
 NEAR_WORMS: Final = 0.05
 """The same for worms."""
+_EQUAL: Final = 1e-9
+"""Worths that differ by less are the same, but for the error of adding up a turn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -222,7 +224,7 @@ def _compared(state: State, found: Advice) -> list[Fact]:
     if len(found.options) == 1:
         return [Only()]
     best, second = found.options[:2]
-    if best.worth == second.worth and best.bust == 1:
+    if best.bust == second.bust == 1 and best.worth - second.worth < _EQUAL:
         return []
     told: list[Fact] = [NextBest(second.move, best.worth - second.worth, found.by_win)]
     if not found.by_win and any(abs(option.worth - option.worms) > NEAR_WORMS for option in (best, second)):
