@@ -80,13 +80,13 @@ ABOUT: Final[dict[str, About]] = {
             "der Fälle weiter, wenn er mindestens drei Würmer zurückliegt, und in {} %, wenn er so weit führt",
         ),
         (
-            "How often, in percent, the expert rolls on in {games} games for two where it could take a tile and a roll could "
-            "bring one with more worms; by the dice left and by its worms compared with those of the other.",
+            "How often, in percent, the expert rolls on in {games} games for two where it could take a tile and a roll "
+            "could bring one with more worms; by the dice left and by its worms compared with those of the other.",
             "Колко често, в проценти, експертът хвърля още в {games} игри между двама, когато може да вземе порция, а "
             "хвърлянето може да донесе порция с повече червеи; според останалите зарове и според червеите му спрямо "
             "тези на другия.",
-            "Wie oft, in Prozent, der Profi in {games} Spielen zu zweit weiterwirft, wenn er eine Portion nehmen könnte und "
-            "der Wurf eine mit mehr Würmern bringen kann; nach den übrigen Würfeln und nach seinen Würmern im "
+            "Wie oft, in Prozent, der Profi in {games} Spielen zu zweit weiterwirft, wenn er eine Portion nehmen könnte "
+            "und der Wurf eine mit mehr Würmern bringen kann; nach den übrigen Würfeln und nach seinen Würmern im "
             "Vergleich zum Gegenüber.",
         ),
     ),
@@ -112,12 +112,13 @@ ABOUT: Final[dict[str, About]] = {
         ),
         (
             "The chance to win with such a tile, less that after a bust, in percentage points: the mean over the turns "
-            "of {games} games of the expert’s in which one could be stolen while others with as many worms lay on the grill.",
+            "of {games} games of the expert’s in which one could be stolen while others with as many worms lay on "
+            "the grill.",
             "Шансът за победа с такава порция минус шанса след неуспешен ход, в процентни пунктове: средно за ходовете "
             "от {games} игри на експерта, в които една може да се открадне, а други с толкова червеи са на грила.",
             "Die Siegchance mit einer solchen Portion abzüglich der nach einem Fehlversuch, in Prozentpunkten: im "
-            "Mittel über die Züge aus {games} Spielen des Profis, in denen eine zu stehlen war, während andere mit ebenso "
-            "vielen Würmern auf dem Grill lagen.",
+            "Mittel über die Züge aus {games} Spielen des Profis, in denen eine zu stehlen war, während andere mit "
+            "ebenso vielen Würmern auf dem Grill lagen.",
         ),
     ),
     "steal": About(
@@ -141,8 +142,8 @@ ABOUT: Final[dict[str, About]] = {
             "der Fälle, zu viert in {} %",
         ),
         (
-            "What the expert took in {games} games where it stopped on a number that could be stolen while a lower tile "
-            "lay on the grill.",
+            "What the expert took in {games} games where it stopped on a number that could be stolen while a lower "
+            "tile lay on the grill.",
             "Какво взема експертът в {games} игри, когато спира на число, което може да се открадне, а на грила има "
             "по-ниска порция.",
             "Was der Profi in {games} Spielen nahm, wenn er auf einer Zahl aufhörte, die zu stehlen war, während eine "
