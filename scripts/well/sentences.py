@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from textwrap import fill
 from typing import Final, NamedTuple, TypeAlias
 
 from scripts.well import chances
@@ -85,9 +86,9 @@ ABOUT: Final[dict[str, About]] = {
             "Колко често, в проценти, експертът хвърля още в {games} игри между двама, когато може да вземе порция, а "
             "хвърлянето може да донесе порция с повече червеи; според останалите зарове и според червеите му спрямо "
             "тези на другия.",
-            "Wie oft, in Prozent, der Profi in {games} Spielen zu zweit weiterwirft, wenn er eine Portion nehmen könnte "
-            "und der Wurf eine mit mehr Würmern bringen kann; nach den übrigen Würfeln und nach seinen Würmern im "
-            "Vergleich zum Gegenüber.",
+            "Wie oft, in Prozent, der Profi in {games} Spielen zu zweit weiterwirft, wenn er eine Portion nehmen "
+            "könnte und der Wurf eine mit mehr Würmern bringen kann; nach den übrigen Würfeln und nach seinen Würmern "
+            "im Vergleich zum Gegenüber.",
         ),
     ),
     "swing": About(
@@ -156,6 +157,11 @@ ABOUT: Final[dict[str, About]] = {
 _LINK: Final = dict(zip(_ORDER, ("table", "таблица", "Tabelle"), strict=True))
 
 
+def _filled(text: str) -> str:
+    """The text in lines as long as those of the page."""
+    return fill(text, 79, break_long_words=False, break_on_hyphens=False)
+
+
 def sentence(name: str, table: Table) -> Callable[[str], str]:
     """What the advice says, by the language."""
     about = ABOUT[name]
@@ -164,7 +170,7 @@ def sentence(name: str, table: Table) -> Callable[[str], str]:
     def text(language: str) -> str:
         at = _ORDER.index(language)
         shown = [number.text(language) for number in numbers if isinstance(number, Number)]
-        return f"{about.sentence[at].format(*shown)} ([{_LINK[language]}](#{about.anchor[at]})).\n"
+        return _filled(f"{about.sentence[at].format(*shown)} ([{_LINK[language]}](#{about.anchor[at]})).") + "\n"
 
     return text
 
@@ -175,7 +181,7 @@ def section(name: str, table: Table) -> Callable[[str], str]:
 
     def text(language: str) -> str:
         at = _ORDER.index(language)
-        note = about.note[at].format(games=chances.GAMES)
+        note = _filled(about.note[at].format(games=chances.GAMES))
         return f"### {about.heading[at]}\n\n{note}\n\n{table.text(language)}"
 
     return text
