@@ -27,8 +27,8 @@ def _course(preset: Preset, seats: int) -> Course:
             return replace(course, positions=15 * _MILLION)
         case 4:
             return replace(course, positions=30 * _MILLION, first=128, rate=1.5e-3, guests=0.5)
-        case _:
-            return course
+        case _:  # most of the games with guests: among themselves so many learn too slowly
+            return replace(course, positions=16 * _MILLION, guests=0.75)
 
 
 COURSES: Final[Mapping[tuple[Preset, int], Course]] = MappingProxyType(

@@ -69,6 +69,11 @@ class Course:
     """The turns after which a game is broken off."""
 
     @property
+    def parts(self) -> int:
+        """The steps of learning from each turn of all games: more where each game takes long to tell who wins."""
+        return 4 if self.seats > 4 else 1
+
+    @property
     def steps(self) -> int:
         """The steps of the course."""
         return max(1, self.positions // BATCH)
@@ -150,25 +155,29 @@ class Training:
 
     def _learn(self, net: Net, gone: float) -> None:
         course = self.course
-        self._slope[:] = 0
-        shape = (course.seats, course.first, course.second)
-        first, second = np.zeros((2, course.first), np.float32), np.zeros((2, course.second), np.float32)
+        layers = [np.zeros(width, np.float32) for width in (course.first, course.second) * 2]
         slope = Slope(
-            net_on(self._slope, *shape), np.zeros(course.seats, np.float32), first[0], second[0], first[1], second[1]
+            net_on(self._slope, course.seats, course.first, course.second), np.zeros(course.seats, np.float32), *layers
         )
-        excess = gradient(net, self._batch, slope)
-        self._excess += (excess - self._excess) / min(self.done, 200)
         rate = course.last_rate + (course.rate - course.last_rate) * (1 + cos(pi * gone)) / 2
-        keep = min(course.keep, 1 - 1 / (self.done + 1))
+        parts = course.parts
+        for part in range(parts):
+            self._slope[:] = 0
+            rows, target = self._batch.rows[part::parts].copy(), self._batch.target[part::parts].copy()
+            excess = gradient(net, Batch(rows, target), slope)
+            self._excess += (excess - self._excess) / min(self.done * parts, 200 * parts)
+            self._adapt(rate, (self.done - 1) * parts + part + 1)
+
+    def _adapt(self, rate: float, step: int) -> None:
         adam(
             self._weights,
             self._slope,
             self._mean,
             self._square,
             self._average,
-            self.done,
-            rate * min(1.0, self.done / 100),
-            keep,
+            step,
+            rate * min(1.0, step / 100),
+            min(self.course.keep, 1 - 1 / (step + 1)),
         )
 
     def _kept(self) -> dict[str, Any]:
