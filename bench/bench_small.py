@@ -16,13 +16,16 @@ from time import perf_counter
 from typing import Final
 
 import numpy as np
+from bench.learning import learned
 from bench.table import command, commit, machine
 
 from heckmeck.errors import HeckmeckError
+from heckmeck.rules import OFFICIAL
 from heckmeck.solver.board import board_of, flags_of
-from heckmeck.solver.response import Chances, Policy, best_response, by_chances, by_ends
+from heckmeck.solver.response import Chances, Policy, best_response, by_chances, by_ends, laws_of
 from heckmeck.solver.small import SEATS, Floats, SmallGame, small_game
 from heckmeck.solver.solved import Solved, Sweep, solved
+from heckmeck.solver.training import Course, Training
 from heckmeck.solver.value import chances
 from heckmeck.solver.weights import Weights, read
 from heckmeck.state import State
@@ -36,7 +39,11 @@ KNOWN: Final[dict[tuple[int, ...], str]] = {
     (21, 23, 26, 28, 31, 33, 36): "0.5222",
 }
 """Values that other programs have found, by tiles."""
-HEAD: Final = ("tiles", "positions", "value", "known", "found in s", "solved in s")
+HEAD: Final = ("tiles", "positions", "value", "known", "found in s", "solved in s", "mean error")
+DEPTHS: Final = (0, 1, 2)
+"""How many turns the expert searches before its network is asked; as a player it looks one further."""
+TURNS: Final = 200
+"""So many turns of a game are followed; few take longer."""
 SHARE: Final = 0.5
 """Seconds between two lines of progress."""
 
@@ -88,7 +95,38 @@ class Progress:
         print(f"{start}{f'{self._title}: {text}':<78}".rstrip(), file=sys.stderr, flush=True)
 
 
-def measure(row: Row, others: Mapping[str, Policy]) -> Iterator[None]:
+def expert(tiles: Sequence[int], positions: int) -> Weights:
+    """A network that has learned the game with these tiles; half of its games begin anywhere, since they are few."""
+    course = Course(
+        rules=OFFICIAL,
+        seats=SEATS,
+        positions=positions,
+        seed=1,
+        tiles=tuple(map(Tile, tiles)),
+        first=128,
+        rate=2e-3,
+        odd=0.5,
+        wander=0.1,
+        keep=0.9995,
+    )
+    return learned(Training(course))
+
+
+def mean_error(game: Solved, known: Chances) -> float:
+    """How far off the chances are on average, in points, over the positions that their own play reaches."""
+    said, law = known(game.game.states()), laws_of(game.game, by_chances(known))
+    number = len(said)
+    now: Floats = np.zeros(number)
+    visited: Floats = np.zeros(number)
+    now[game.game.start] = 1
+    for _ in range(TURNS):
+        visited += now
+        reached = (now[:, np.newaxis] * law).ravel()
+        now = np.bincount(game.game.after.ravel(), reached, number)[:number].astype(np.float64)
+    return float(100 * np.average(np.abs(said - game.values[:number]), weights=visited))
+
+
+def measure(row: Row, others: Mapping[str, Policy], train: int | None) -> Iterator[None]:
     """Fill the row, figure by figure."""
     name = " ".join(map(str, row.tiles))
     began = perf_counter()
@@ -99,8 +137,12 @@ def measure(row: Row, others: Mapping[str, Policy]) -> Iterator[None]:
     yield
     result = solve(name, game, row)
     yield
-    best: dict[str, Policy] = {"best play": lambda game: 1 - result.values[game.after]}
-    for player, policy in (best | dict(others)).items():
+    policies: dict[str, Policy] = {"best play": lambda game: 1 - result.values[game.after], **others}
+    if train is not None:
+        weights = expert(row.tiles, train)
+        row.cells["mean error"] = f"{mean_error(result, estimates(weights, 0)):.3f}"
+        policies |= {f"expert:{depth + 1}": by_chances(estimates(weights, depth)) for depth in DEPTHS}
+    for player, policy in policies.items():
         progress = Progress(f"{name}, against {player}")
         response = best_response(game, policy, told=progress)
         row.cells[player] = f"{response.exploitability:z.4f}"
@@ -129,7 +171,10 @@ def table(rows: Sequence[Row]) -> str:
     lines.insert(1, ["-" * (width - 1) + ":" for width in widths])
     shown = [" | ".join(f"{cell:>{width}}" for cell, width in zip(line, widths, strict=True)) for line in lines]
     about = f"{machine()}; commit {commit()}; python -m {command()}"
-    note = "The columns from the seventh on: what a best response wins above one half, in percentage points."
+    note = (
+        "Mean error: of the network's word on the positions that the expert reaches. The columns from there on: "
+        "what a best response wins above one half. Both in percentage points."
+    )
     return "\n".join(["# Small games solved exactly", "", about, "", *(f"| {line} |" for line in shown), "", note, ""])
 
 
@@ -141,7 +186,7 @@ def run(games: Sequence[tuple[int, ...]], asked: argparse.Namespace) -> int:
         others = players(asked.weights, asked.depth)
         for tiles in games:
             rows.append(Row(tiles))
-            for _figure in measure(rows[-1], others):
+            for _figure in measure(rows[-1], others, asked.train):
                 if asked.save is not None:
                     asked.save.write_text(table(rows), encoding="utf-8")
     except KeyboardInterrupt:
@@ -161,6 +206,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--tiles", type=int, choices=counts, default=6, help="games with so many tiles (default: 6)")
     parser.add_argument("--weights", type=Path, metavar="FILE", help="a network for two, to be measured too")
     parser.add_argument("--depth", type=int, default=0, help="how many turns it searches (default: 0)")
+    parser.add_argument("--train", type=int, metavar="POSITIONS", help="train an expert for each game, and measure it")
     parser.add_argument("--save", type=Path, metavar="FILE", help="write the table to this file")
     asked = parser.parse_args(arguments)
     return run([tiles for tiles in KNOWN if len(tiles) == asked.tiles], asked)
