@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -128,3 +130,11 @@ ERRS = [
 def test_how_levels_err(level: int, position: str, some: set[str]) -> None:
     """Sooner or later the level makes each of these moves."""
     assert some <= chosen(level, position)
+
+
+def test_the_documents_have_the_numbers() -> None:
+    """The table of players.md has the three numbers of each level that errs."""
+    text = (Path(__file__).parent.parent / "docs/players.md").read_text()
+    for name in ("greed", "haste", "blur"):
+        (row,) = re.findall(rf"^\| {name}: [^|]* \|(.*)\|$", text, re.MULTILINE)
+        assert [float(cell) for cell in row.split("|")] == [getattr(level, name) for level in LEVELS[:-1]]

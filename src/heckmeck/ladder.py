@@ -67,7 +67,7 @@ class Level:
 
 
 LEVELS: Final[tuple[Level, ...]] = (
-    Level(greed=0.28, haste=2.4, blur=1.2),
+    Level(greed=0.31, haste=2.5, blur=1.2),
     Level(greed=0.22, haste=1.8, blur=1.1),
     Level(greed=0.15, haste=1.3, blur=0.95),
     Level(greed=0.09, haste=0.9, blur=0.75),
