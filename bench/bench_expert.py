@@ -1,0 +1,191 @@
+"""How strong the expert is: contests against counters of worms, a best response learned against it, and its searches.
+
+Everything is played side by side by the compiled code, so a hundred thousand games take a minute. A line is printed as
+soon as it is known, and with `--doc docs/strength.md` the section of that page is filled. Ctrl-C keeps what is done.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Iterator, Sequence
+from math import sqrt
+from pathlib import Path
+from typing import Final, NamedTuple
+
+import numpy as np
+from bench.learning import learned, progress
+from bench.strength.page import written
+from bench.table import command, commit, machine
+from numpy.typing import NDArray
+
+from heckmeck.rules import OFFICIAL, Preset, Rules
+from heckmeck.solver.arena import Score, Seats, begin_all, play_on, value_turns
+from heckmeck.solver.board import WIDTH, flags_of
+from heckmeck.solver.contest import Contestant, Outcome, Searcher, WormCounter, contest
+from heckmeck.solver.courses import COURSES
+from heckmeck.solver.kernel import Room, block_tables
+from heckmeck.solver.lanes import scratch
+from heckmeck.solver.learn import Work
+from heckmeck.solver.program import ENDS
+from heckmeck.solver.training import Course, Training
+from heckmeck.solver.value import chances
+from heckmeck.solver.weights import Weights, shipped
+from heckmeck.tiles import TILES
+
+SEED: Final = 2026
+
+
+class Line(NamedTuple):
+    """One figure."""
+
+    what: str
+    par: float
+    rate: float
+    error: float
+    games: int
+
+    def __str__(self) -> str:
+        cells = (self.what, f"{self.par:.1f}", f"{100 * self.rate:.2f} ± {100 * self.error:.2f}", f"{self.games:,}")
+        return f"| {' | '.join(cells)} |"
+
+
+def line(what: str, outcome: Outcome, player: int = 0) -> Line:
+    """The figure of one player of a contest."""
+    par = 100 / len(outcome.wins)
+    return Line(what, par, outcome.rate(player), outcome.error(player), outcome.games)
+
+
+def known(rules: Rules, seats: int) -> Weights:
+    """The weights that come with the package."""
+    found = shipped(rules.preset, seats)
+    assert found is not None
+    return found
+
+
+def against_worms(games: int) -> Iterator[Line]:
+    """One expert against counters of worms at all other seats, for all rules and tables that have weights."""
+    for preset, seats in COURSES:
+        rules, steal = Rules(preset=preset), 1 + 1 / (seats - 1)
+        number = games if (preset, seats) == (Preset.OFFICIAL, 2) else games // (2 if seats == 4 else 5)
+        others: list[Contestant] = [WormCounter(steal)] * (seats - 1)
+        what = f"{preset.value}, {seats} seats: expert against `worms`"
+        progress(what)
+        yield line(what, contest([known(rules, seats), *others], number, SEED, rules))
+
+
+def searches(games: int) -> Iterator[Line]:
+    """Looking two turns ahead against looking one, and an untaught search against the network it was given."""
+    for seats in (2, 4):
+        weights = known(OFFICIAL, seats)
+        what = f"official, {seats} seats: expert:2 against expert"
+        progress(what)
+        players: list[Contestant] = [Searcher(weights, 2), *[weights] * (seats - 1)]
+        yield line(what, contest(players, games // 5, SEED))
+    for share in (100, 20):
+        poor = briefly(COURSES[Preset.OFFICIAL, 2].positions // share)
+        for depth in (2, 3):
+            what = f"official, 2 seats, a network of {100 // share} % of the training: depth {depth} against depth 1"
+            progress(what)
+            yield line(what, contest([Searcher(poor, depth), poor], games // (10 if depth == 2 else 200), SEED))
+
+
+def briefly(positions: int) -> Weights:
+    """A network for two that has learned little."""
+    course = Course(rules=OFFICIAL, seats=2, positions=positions, seed=SEED)
+    return learned(Training(course))
+
+
+def response(games: int, positions: int) -> Iterator[Line]:
+    """A network that learns the best response to the expert, from the expert's own weights on."""
+    expert = known(OFFICIAL, 2)
+    course = Course(
+        rules=OFFICIAL,
+        seats=2,
+        positions=positions,
+        seed=SEED,
+        first=expert.first,
+        second=expert.second,
+        counted=0,
+        guests=1,
+        rate=5e-4,
+    )
+    progress("learning the best response")
+    answer = learned(Training(course, expert))
+    yield line("official, 2 seats: a learned best response against expert", contest([answer, expert], games, SEED))
+
+
+def consistency(positions: int) -> Iterator[Line]:
+    """How far the network's word is from the exact expectation of the turn by its own words, on positions of play.
+
+    The mean of the absolute differences of the chance of the seat on turn, in place of a rate.
+    """
+    for seats in (2, 4):
+        progress(f"positions of play for {seats} seats")
+        weights = known(OFFICIAL, seats)
+        boards = np.concatenate(list(reached(weights, seats, positions)))[:positions]
+        said, exact = (chances(weights, boards, flags_of(OFFICIAL), depth)[:, 0] for depth in (0, 1))
+        off = np.abs(said - exact)
+        what = f"official, {seats} seats: the network's word, off by"
+        yield Line(what, 0, float(off.mean()), float(off.std() / sqrt(len(off))), len(off))
+
+
+def reached(weights: Weights, seats: int, positions: int) -> Iterator[NDArray[np.int8]]:
+    """The boards at the start of so many turns of the expert against itself, a few turns apart."""
+    lanes = 256
+    where = Seats(
+        np.zeros((lanes, seats + 1, WIDTH), np.int8),
+        np.zeros(lanes, np.int64),
+        np.zeros(lanes, np.int64),
+        np.arange(len(TILES)),
+        np.array([SEED], np.uint64),
+    )
+    score, flags = Score(np.zeros(seats, np.int64), np.zeros(5, np.int64)), flags_of(OFFICIAL)
+    room = scratch(seats, weights.first, weights.second)
+    choice = np.zeros((ENDS, lanes), np.int8)
+    work = Work(np.zeros((ENDS, 1, lanes), np.float32), choice, *Room.of(1, lanes, np.float32), room)
+    begin_all(where, score, positions)
+    for turn in range(40 + 5 * positions // lanes + 5):
+        for player in range(seats):
+            value_turns(where, player, weights.net, 0.0, work, room, flags)
+        play_on(where, score, work, flags, block_tables(np.float32), positions, 1000)
+        if turn >= 40 and turn % 5 == 0:  # by then the games are at all stages
+            yield where.boards[where.movers >= 0].copy()
+
+
+def lines(asked: argparse.Namespace) -> Iterator[Line]:
+    """All figures."""
+    yield from against_worms(asked.games)
+    yield from consistency(20_000)
+    yield from searches(asked.games)
+    yield from response(asked.games, asked.positions)
+
+
+def table(found: Sequence[Line]) -> str:
+    """The section of the page."""
+    head = ("| | par | % ± standard error | games |", "|---|--:|--:|--:|")
+    return "\n".join((*head, *map(str, found), "", f"{machine()}; commit {commit()}; `python -m {command()}`"))
+
+
+def main() -> None:
+    """Measure and print."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--games", type=int, default=100_000, help="games of the first contest; the others have fewer")
+    parser.add_argument("--positions", type=int, default=10_000_000, help="that the best response learns from")
+    parser.add_argument("--doc", type=Path, metavar="FILE", help="fill the section of this page")
+    asked = parser.parse_args()
+    found: list[Line] = []
+    try:
+        for each in lines(asked):
+            found.append(each)
+            print(each, flush=True)
+    except KeyboardInterrupt:
+        print("stopped; what is above holds", file=sys.stderr)
+        sys.exit(130)
+    finally:
+        if asked.doc is not None and found:
+            written(asked.doc, {"expert": table(found)}, None)
+
+
+if __name__ == "__main__":
+    main()
