@@ -105,11 +105,11 @@ def numbers(text: str) -> list[float]:
 
 @pytest.mark.parametrize("name", MEASURED)
 def test_measured_tables_are_plausible(name: str) -> None:
-    """A measured table has the same numbers in all languages, and they can be percentages."""
+    """A measured table has the same numbers and rows in all languages, and they can be percentages."""
     found = {language: places(document(language).read_text())[name] for language in LANGUAGES}
     assert numbers(found["bg"]) == numbers(found["de"]) == numbers(found["en"])
     assert all(-100 <= number <= 100 for number in numbers(found["en"]))
-    assert len({text.count("\n") for text in found.values()}) == 1
+    assert len({text.count("\n|") for text in found.values()}) == 1
 
 
 def test_games_are_in_the_order_of_the_rules() -> None:
