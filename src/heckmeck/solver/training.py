@@ -11,7 +11,7 @@ from typing import IO, Any, Final
 
 import numpy as np
 
-from heckmeck.rules import Rules
+from heckmeck.rules import Preset, Rules
 from heckmeck.solver.board import WIDTH, flags_of
 from heckmeck.solver.kernel import Room, block_tables
 from heckmeck.solver.lanes import scratch
@@ -70,8 +70,8 @@ class Course:
 
     @property
     def parts(self) -> int:
-        """The steps of learning from each turn of all games: more where each game takes long to tell who wins."""
-        return 4 if self.seats > 4 else 1
+        """The steps of learning from each turn of all games: more where a game takes long to tell who wins."""
+        return 4 if self.seats > (2 if self.rules.preset is Preset.SHEET else 4) else 1
 
     @property
     def steps(self) -> int:
