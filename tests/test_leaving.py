@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from heckmeck.cli.play.leaving import STOPPING, Left, exit_code, signals_raise
+from heckmeck.cli.leaving import STOPPING, Left, exit_code, signals_raise
 from heckmeck.cli.train.patience import postponed
 
 SIGNALS = (signal.SIGINT, *STOPPING)

@@ -13,9 +13,9 @@ from typing import Final, NamedTuple
 import click
 
 from heckmeck.cli.bots import look_here
+from heckmeck.cli.leaving import Left, exit_code, signals_raise
 from heckmeck.cli.newfile import NewFile, new_file
 from heckmeck.cli.output import emit, json_option, lang_option
-from heckmeck.cli.play.leaving import Left, exit_code, signals_raise
 from heckmeck.errors import HeckmeckError, printable
 from heckmeck.match import Game
 from heckmeck.notation import format_rules, parse_rules

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from heckmeck.cli import FILE_EXIT
+from heckmeck.cli.leaving import Left, exit_code, give_up_output, signals_raise
 from heckmeck.cli.play import keys
 from heckmeck.cli.play.explaining import explain, keys_help
 from heckmeck.cli.play.keys import Offer, key_of, offers
-from heckmeck.cli.play.leaving import Left, exit_code, give_up_output, signals_raise
 from heckmeck.cli.play.lines import EndOfInput, Lines, sentence
 from heckmeck.cli.play.saving import record_words, saved_words
 from heckmeck.cli.play.session import Session

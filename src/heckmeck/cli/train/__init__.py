@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
+from heckmeck.cli.leaving import Left, exit_code, signals_raise
 from heckmeck.cli.output import emit, json_option, lang_option
-from heckmeck.cli.play.leaving import Left, exit_code, signals_raise
 from heckmeck.cli.train.amounts import amount, brief
 from heckmeck.errors import HeckmeckError, quoted
 from heckmeck.texts import _

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from types import FrameType
 
-from heckmeck.cli.play.leaving import STOPPING
+from heckmeck.cli.leaving import STOPPING
 
 
 @contextmanager

@@ -11,8 +11,8 @@ from typing import Any, Final, NamedTuple, Protocol
 
 import numpy as np
 
+from heckmeck.cli.leaving import Left, exit_code, signals_raise
 from heckmeck.cli.newfile import new_file
-from heckmeck.cli.play.leaving import Left, exit_code, signals_raise
 from heckmeck.cli.train.patience import postponed
 from heckmeck.errors import BadWeights, FileError, HeckmeckError
 from heckmeck.notation import format_rules

@@ -39,7 +39,7 @@ def run(session: Session, *, pace: str = "normal", motion: bool = True) -> int:
 
 def _say(sentence: str) -> None:
     """Say it on the ordinary screen, if there still is one."""
-    from heckmeck.cli.play.leaving import give_up_output
+    from heckmeck.cli.leaving import give_up_output
 
     try:
         click.echo(sentence)

@@ -1,4 +1,4 @@
-"""Being told to stop from outside: a signal becomes an exception that unwinds to where the game says goodbye."""
+"""Being told to stop from outside: a signal becomes an exception that unwinds to where the command says goodbye."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from typing import Final
 from heckmeck.cli import INTERRUPTED_EXIT
 
 STOPPING: Final = tuple(getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name))
-"""The signals that end a game: a polite kill, and a closed terminal."""
+"""The signals that end a command: a polite kill, and a closed terminal."""
 
 
 class Left(BaseException):
