@@ -178,7 +178,7 @@ def _lying_fault(state: State, tile: Tile) -> tuple[str, int]:
     if tile in state.stacks[state.seat]:
         return N_("tile {given} is your own: {points} points take {possible} (rule {rule})"), 11
     if tile in state.face_down:
-        return N_("tile {given} is face down and out of the game: {points} points take {possible} (rule {rule})"), 11
+        return N_("tile {given} is face down and out of the game: {points} points take {possible} (rule {rule})"), 15
     return N_("tile {given} is buried, only the top is in play: {points} points take {possible} (rule {rule})"), 14
 
 
