@@ -18,8 +18,9 @@ from heckmeck.cli.match import record_text
 from heckmeck.dice import count, falls
 from heckmeck.errors import EXIT_CODES, BadPlayer, HeckmeckError, ImpossibleState, UnknownPlayer
 from heckmeck.game import start
-from heckmeck.match import MAX_TURNS, Seated, dice_from, play_game, play_on
+from heckmeck.match import Seated, dice_from, play_game, play_on
 from heckmeck.notation import parse_rules
+from heckmeck.played import MAX_TURNS
 from heckmeck.players import player
 from heckmeck.record import Record, read_records
 from heckmeck.rules import OFFICIAL, Rules

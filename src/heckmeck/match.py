@@ -12,21 +12,16 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from itertools import accumulate
 from random import Random
-from typing import Final, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from heckmeck.dice import NO_DICE, falls
 from heckmeck.errors import N_, BadPlayer, quoted
 from heckmeck.game import Step, moves, step
 from heckmeck.notation import format_position
+from heckmeck.played import MAX_TURNS
 from heckmeck.players import Player, shown
 from heckmeck.record import Turn
 from heckmeck.state import Busted, Fall, Move, Roll, SetAside, State, Stop, Take, dice_left
-
-MAX_TURNS: Final = 100_000
-"""A game that has not ended after so many turns is broken off; docs/players.md says how long games get.
-
-No record has more turns either.
-"""
 
 Draw: TypeAlias = Callable[[int], Fall]
 """Throws so many dice."""

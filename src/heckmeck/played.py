@@ -23,7 +23,7 @@ MAX_NAME: Final = 80
 MAX_TEXT: Final = 2_000
 """The longest comment, note and value of a header, in characters."""
 MAX_TURNS: Final = 100_000
-"""The most turns; random players under the preset `sheet` need about 20,000."""
+"""The most turns: a longer game between players is broken off. Random ones under `sheet` need about 20,000."""
 MAX_NOTES: Final = 1_000
 MAX_HEADERS: Final = 100
 

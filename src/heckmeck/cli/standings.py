@@ -7,8 +7,8 @@ from typing import Final, NamedTuple
 
 from heckmeck.cli.bars import EMBER, bar, can_draw, decimal, percent
 from heckmeck.cli.output import console
-from heckmeck.match import MAX_TURNS
 from heckmeck.notation import format_rules
+from heckmeck.played import MAX_TURNS
 from heckmeck.texts import _, ngettext
 from heckmeck.tournament import Match, MatchResult
 
