@@ -13,7 +13,7 @@ from textual.widgets import Static
 
 from heckmeck.cli.play.screen.after import rematch
 from heckmeck.cli.play.screen.app import TableApp
-from heckmeck.cli.play.screen.panels import EndPanel
+from heckmeck.cli.play.screen.panels import EndPage, HelpPage, Panel
 from heckmeck.cli.play.screen.present import buttons
 from heckmeck.cli.play.screen.settings import Pace, Settings
 from heckmeck.cli.play.screen.table import Table
@@ -76,9 +76,13 @@ class Sitting:
             await self.pilot.pause(0.01)
         raise AssertionError("this never came about")
 
+    def lies_over(self, page: type[EndPage | HelpPage]) -> bool:
+        """Whether this page is laid over the table."""
+        return isinstance(self.app.screen, Panel) and isinstance(self.app.screen.page, page)
+
     async def ready(self) -> None:
         """Wait until a person has to choose, or the game has ended."""
-        await self.until(lambda: bool(self.session.choices()) or isinstance(self.app.screen, EndPanel))
+        await self.until(lambda: bool(self.session.choices()) or self.lies_over(EndPage))
         await self.pilot.pause()
 
     async def play_on(self) -> None:

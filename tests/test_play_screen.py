@@ -12,7 +12,7 @@ from textual.geometry import Region
 from textual.widgets import Static
 
 from heckmeck.cli.play.screen.flow import Flow
-from heckmeck.cli.play.screen.panels import EndPanel, HelpPanel
+from heckmeck.cli.play.screen.panels import EndPage, HelpPage
 from heckmeck.cli.play.screen.present import view
 from heckmeck.cli.play.screen.settings import Pace, Settings
 from heckmeck.cli.play.screen.widgets import Part
@@ -38,7 +38,7 @@ async def test_a_whole_game_by_keys(tmp_path: Path) -> None:
     file = tmp_path / "evening.heck"
     file.write_text("heckmeck 1\nrules official\nseat 1 Ana\nseat 2 Boris\nstart 21-24 -/- 1 -\n\n")
     async with sitting(Session.resume(file, seed=1)) as at:
-        while not isinstance(at.app.screen, EndPanel):
+        while not at.lies_over(EndPage):
             await at.play_on()
         record = parse_record(file.read_text())
         assert record.finished and record.final == at.session.state
@@ -50,7 +50,7 @@ async def test_again_begins_with_the_next_seat(tmp_path: Path) -> None:
     file = tmp_path / "evening.heck"
     async with sitting(session("Ana", "Boris", save=file, at="21 -/- 1 1www5")) as at:
         await at.press("t")
-        await at.until(lambda: isinstance(at.app.screen, EndPanel))
+        await at.until(lambda: at.lies_over(EndPage))
         await at.press("a")
         await at.until(lambda: at.session.state.seat == 1)
         assert at.session.names == ("Ana", "Boris") and not at.session.history
@@ -61,7 +61,7 @@ async def test_a_tie_is_explained() -> None:
     """The end says why the winner has won where the worms are equal (rule 17)."""
     async with sitting(session("Ana", "Boris", at="21 -/23 1 1www5")) as at:
         await at.press("t")
-        await at.until(lambda: isinstance(at.app.screen, EndPanel))
+        await at.until(lambda: at.lies_over(EndPage))
         assert "Ana, Boris have the same number of worms" in at.page() and "Boris wins." in at.page()
 
 
@@ -135,7 +135,7 @@ async def test_help_explains_the_rule_in_force() -> None:
     """`?` opens the rule that counts now and the keys; the arrows turn to other rules; Escape closes it."""
     async with sitting(session("Ana", "Boris", at="21-36 -/- 1 w:1134555")) as at:
         await at.press("?")
-        assert isinstance(at.app.screen, HelpPanel)
+        assert at.lies_over(HelpPage)
         assert "Rule 5. Set aside" in at.page() and "official:" in at.page() and "q  save and leave" in at.page()
         await at.press("right", "right")
         assert at.page().startswith("Rule 2. Dice")
@@ -362,5 +362,5 @@ async def test_every_hint_can_be_clicked() -> None:
     """The keys in the last line are buttons, too."""
     async with sitting(session("Ana", "Boris")) as at:
         await click(at, "hints", "help")
-        assert isinstance(at.app.screen, HelpPanel)
+        assert at.lies_over(HelpPage)
         assert "Back to the table" in shown(at.app.screen.query_one("#choices", Part))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Protocol
 
 from rich.text import Text
 from textual import events
@@ -29,10 +30,33 @@ from heckmeck.texts import _, language
 
 AGAIN = "a"
 _CLOSING = ("escape", "enter", "space", keys.HELP, keys.QUIT)
+_BACK = ("left", "←")
+_FORTH = ("right", "→")
+
+
+class Page(Protocol):
+    """What a panel shows, and what keys mean there."""
+
+    def text(self) -> Text:
+        """The text, in the language spoken now."""
+
+    def buttons(self) -> tuple[Button, ...]:
+        """The choices below the text."""
+
+    def closes(self, key: str) -> bool:
+        """Whether the panel closes with this key."""
+
+    def turns(self, key: str) -> bool:
+        """Go on to other text where the key asks for it; whether it does."""
 
 
 class Panel(ModalScreen[str]):
     """A page of text with some choices below; closes with the key that was chosen."""
+
+    def __init__(self, page: Page, switch_language: Callable[[], None]) -> None:
+        super().__init__()
+        self.page = page
+        self._switch_language = switch_language
 
     def compose(self) -> ComposeResult:
         """The text, and the choices below it."""
@@ -48,16 +72,9 @@ class Panel(ModalScreen[str]):
 
     def show(self) -> None:
         """Show the text and the choices in the language spoken now."""
-        self.query_one("#text", Static).update(self.text())
-        self.query_one("#choices", Part).show(View(state=State((), ((),), 0), names=("",), buttons=self.buttons()))
-
-    def text(self) -> Text:
-        """The text of the page."""
-        raise NotImplementedError
-
-    def buttons(self) -> tuple[Button, ...]:
-        """The choices below the text."""
-        raise NotImplementedError
+        self.query_one("#text", Static).update(self.page.text())
+        choices = View(state=State((), ((),), 0), names=("",), buttons=self.page.buttons())
+        self.query_one("#choices", Part).show(choices)
 
     def on_key(self, event: events.Key) -> None:
         """Let a key do what it means here."""
@@ -69,18 +86,23 @@ class Panel(ModalScreen[str]):
         self.press(message.key)
 
     def press(self, key: str) -> None:
-        """What a key does."""
-        raise NotImplementedError
+        """Change the language, close, or turn the page."""
+        if key == keys.LANGUAGE:
+            self._switch_language()
+            self.show()
+        elif self.page.closes(key):
+            self.dismiss(key)
+        elif self.page.turns(key):
+            self.show()
+            self.query_one(VerticalScroll).scroll_home(animate=False)
 
 
-class HelpPanel(Panel):
+class HelpPage:
     """The rule that counts now, and the keys; with the arrows any other rule."""
 
-    def __init__(self, state: State, key_lines: Callable[[], list[str]], switch_language: Callable[[], None]) -> None:
-        super().__init__()
+    def __init__(self, state: State, key_lines: Callable[[], list[str]]) -> None:
         self._state = state
         self._key_lines = key_lines
-        self._switch_language = switch_language
         self._page = 0  # the rules in force; from 1 the rule of that number
 
     def text(self) -> Text:
@@ -101,17 +123,16 @@ class HelpPanel(Panel):
             Button(keys.LANGUAGE, _("language")),
         )
 
-    def press(self, key: str) -> None:
-        """Close, turn the page, or change the language."""
-        if key in _CLOSING:
-            self.dismiss(key)
-        elif key in ("left", "←", "right", "→"):
-            self._page = (self._page + (1 if key in ("right", "→") else -1)) % (len(RULES) + 1)
-            self.show()
-            self.query_one(VerticalScroll).scroll_home(animate=False)
-        elif key == keys.LANGUAGE:
-            self._switch_language()
-            self.show()
+    def closes(self, key: str) -> bool:
+        """Any key by which one leaves."""
+        return key in _CLOSING
+
+    def turns(self, key: str) -> bool:
+        """The rule before, or the next one."""
+        if key not in (*_BACK, *_FORTH):
+            return False
+        self._page = (self._page + (1 if key in _FORTH else -1)) % (len(RULES) + 1)
+        return True
 
     def _append_situation(self, page: Text) -> None:
         for sentence in whys(self._state):
@@ -132,13 +153,11 @@ def _append_rule(page: Text, number: int) -> None:
     page.append("\n\n".join(paragraphs) + "\n\n")
 
 
-class EndPanel(Panel):
+class EndPage:
     """How the game ended, and what may follow."""
 
-    def __init__(self, session: Session, switch_language: Callable[[], None]) -> None:
-        super().__init__()
+    def __init__(self, session: Session) -> None:
         self._session = session
-        self._switch_language = switch_language
 
     def text(self) -> Text:
         """Who won and why, and the worms of each seat."""
@@ -162,13 +181,13 @@ class EndPanel(Panel):
             Button(keys.QUIT, _("Leave")),
         )
 
-    def press(self, key: str) -> None:
-        """Close with the choice made, or change the language."""
-        if key == keys.LANGUAGE:
-            self._switch_language()
-            self.show()
-        elif key in [button.key for button in self.buttons()]:
-            self.dismiss(key)
+    def closes(self, key: str) -> bool:
+        """The choices, each by its key."""
+        return key in [button.key for button in self.buttons()]
+
+    def turns(self, key: str) -> bool:
+        """There is no other text."""
+        return False
 
 
 def pressed(event: events.Key) -> str:

@@ -14,7 +14,7 @@ from textual.widgets import Static
 from heckmeck.cli.play import keys
 from heckmeck.cli.play.screen import draw_dice, draw_tiles, draw_words
 from heckmeck.cli.play.screen.flow import Flow
-from heckmeck.cli.play.screen.panels import AGAIN, EndPanel, HelpPanel, pressed
+from heckmeck.cli.play.screen.panels import AGAIN, EndPage, HelpPage, Panel, pressed
 from heckmeck.cli.play.screen.present import LANGUAGE_NAMES, view
 from heckmeck.cli.play.screen.settings import Settings
 from heckmeck.cli.play.screen.widgets import Part, Pressed
@@ -103,7 +103,7 @@ class Table(Screen[Leave]):
             while True:
                 await self.flow.run()
                 self.show()
-                key = await self.app.push_screen_wait(EndPanel(self.flow.session, self.switch_language))
+                key = await self.app.push_screen_wait(Panel(EndPage(self.flow.session), self.switch_language))
                 if key != keys.UNDO:
                     break
                 self.flow.undo()
@@ -152,8 +152,8 @@ class Table(Screen[Leave]):
     async def explain(self) -> None:
         """Open the rules and keys; bots wait so long."""
         self.flow.hold()
-        panel = HelpPanel(self.flow.session.state, self.key_lines, self.switch_language)
-        await self.app.push_screen_wait(panel)
+        page = HelpPage(self.flow.session.state, self.key_lines)
+        await self.app.push_screen_wait(Panel(page, self.switch_language))
         self.flow.go_on()
 
     def key_lines(self) -> list[str]:
