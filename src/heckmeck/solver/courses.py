@@ -18,17 +18,17 @@ _SEATS: Final = {Preset.OFFICIAL: range(2, 8), Preset.SHORT: range(2, 5), Preset
 def _course(preset: Preset, seats: int) -> Course:
     """What proved best, or good enough: docs/engine.md has what was tried."""
     course = Course(rules=Rules(preset=preset), seats=seats, positions=10 * _MILLION, seed=_SEED, guests=0.25)
-    if preset is not Preset.OFFICIAL:
-        return course
-    match seats:
-        case 2:  # the wider layer wins 50.3 % against the narrow one; guests win nothing here
+    match preset, seats:
+        case Preset.OFFICIAL, 2:
             return replace(course, positions=20 * _MILLION, first=128, rate=2e-3, guests=0)
-        case 3:
-            return replace(course, positions=15 * _MILLION)
-        case 4:
-            return replace(course, positions=30 * _MILLION, first=128, rate=1.5e-3, guests=0.5)
-        case _:  # most of the games with guests: among themselves so many learn too slowly
-            return replace(course, positions=16 * _MILLION, guests=0.75)
+        case Preset.OFFICIAL, 3 | 4:
+            return replace(course, positions=16 * _MILLION, first=128, guests=0.75, parts=4)
+        case Preset.OFFICIAL, _:
+            return replace(course, positions=16 * _MILLION, guests=0.75, parts=4)
+        case Preset.SHEET, 3 | 4:
+            return replace(course, parts=4)
+        case _:
+            return course
 
 
 COURSES: Final[Mapping[tuple[Preset, int], Course]] = MappingProxyType(

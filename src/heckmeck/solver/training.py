@@ -11,7 +11,7 @@ from typing import IO, Any, Final
 
 import numpy as np
 
-from heckmeck.rules import Preset, Rules
+from heckmeck.rules import Rules
 from heckmeck.solver.board import WIDTH, flags_of
 from heckmeck.solver.kernel import Room, block_tables
 from heckmeck.solver.lanes import scratch
@@ -56,6 +56,8 @@ class Course:
     """The part of the course in which the counter of worms chooses."""
     guests: float = 0.0
     """The part of the games in which all seats but one are counters of worms, in sixteenths."""
+    parts: int = 1
+    """The steps of learning from each turn of all games; four learn more from as many turns."""
     rate: float = 1e-3
     """Of learning at the beginning; it falls along half a cosine."""
     last_rate: float = 1e-5
@@ -67,11 +69,6 @@ class Course:
     """The part of the turns that end in any way."""
     longest: int = 300
     """The turns after which a game is broken off."""
-
-    @property
-    def parts(self) -> int:
-        """The steps of learning from each turn of all games: more where a game takes long to tell who wins."""
-        return 4 if self.seats > (2 if self.rules.preset is Preset.SHEET else 4) else 1
 
     @property
     def steps(self) -> int:
