@@ -12,6 +12,8 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from heckmeck.cli import COMMANDS
+
 EXAMPLE = """heckmeck 1
 rules official
 date 2026-11-30
@@ -116,6 +118,15 @@ def test_replay_answers(record: Path) -> None:
             }
         ]
     }
+
+
+@pytest.mark.parametrize("language", ["en", "bg", "de"])
+def test_the_help_has_a_line_for_each_command(language: str) -> None:
+    """Each command is told on one line of at most eighty characters, in a sentence that ends, in every language."""
+    lines = run("--help", language=language).out.splitlines()
+    told = {name: line for line in lines for name in COMMANDS if line.startswith(f"  {name} ")}
+    assert list(told) == list(COMMANDS)
+    assert [line for line in told.values() if len(line) > 80 or "..." in line or not line.endswith((".", "?"))] == []
 
 
 def test_replay_reads_several_games_and_standard_input(record: Path) -> None:

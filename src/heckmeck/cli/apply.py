@@ -24,6 +24,7 @@ def command() -> click.Command:
     @click.command(
         "apply",
         cls=PositionCommand,
+        short_help=_("Do moves in a position and say what follows."),
         help=_(
             "Do the moves in POSITION, one after another, and say what follows, for example:\n\n"
             '  heckmeck apply "21-24,26 27.31/- 2 ww" r :113544 4\n\n'

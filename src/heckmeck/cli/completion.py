@@ -16,6 +16,7 @@ def command() -> click.Command:
 
     @click.command(
         "completion",
+        short_help=_("Print the script that lets a shell complete commands."),
         help=_(
             "Print the script that lets SHELL complete heckmeck's commands and options. To switch it on:\n\n"
             "\b\n"

@@ -36,6 +36,7 @@ def command() -> click.Command:
 
     @click.command(
         "match",
+        short_help=_("Let bots play many games and see who is better."),
         help=_(
             "Let bots play many games against each other and see who is better, for example:\n\n"
             "  heckmeck match careful hasty --games 1000\n\n"

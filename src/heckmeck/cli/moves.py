@@ -19,6 +19,7 @@ def command() -> click.Command:
     @click.command(
         "moves",
         cls=PositionCommand,
+        short_help=_("Say what may be done in a position."),
         help=_(
             "Say what may be done in POSITION, for example:\n\n"
             '  heckmeck moves "21-24,26 27.31/- 2 ww:113544"\n\n'

@@ -30,6 +30,7 @@ def command() -> click.Command:
 
     @click.command(
         "replay",
+        short_help=_("Play recorded games anew and check every move."),
         help=_(
             "Play the games of the record FILE anew, check every move, and say how they stand. A single - reads"
             " standard input. A file may be larger than the memory."

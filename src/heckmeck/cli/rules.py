@@ -16,6 +16,7 @@ def command() -> click.Command:
 
     @click.command(
         "rules",
+        short_help=_("Print the rules of the game, or one of them."),
         help=_("Print the rules of the game, or only the rule with that NUMBER, 1 to 17."),
     )
     @click.argument("number", type=click.IntRange(RULES[0], RULES[-1]), required=False)

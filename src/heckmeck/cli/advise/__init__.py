@@ -17,6 +17,7 @@ def command() -> click.Command:
     @click.command(
         "advise",
         cls=PositionCommand,
+        short_help=_("Say which move is the best, and why."),
         help=_(
             "Say which move is the best and why, for example:\n\n"
             '  heckmeck advise "21-36 -/- 1 ww:112445"\n\n'

@@ -22,6 +22,7 @@ def command() -> click.Command:
     @click.command(
         "odds",
         cls=PositionCommand,
+        short_help=_("Say what this turn may bring, and how to reach a tile."),
         help=_(
             "Say how likely this turn ends with so many points, and how to reach a tile, for example:\n\n"
             '  heckmeck odds "21-36 -/- 1 ww:112445"\n\n'

@@ -17,9 +17,11 @@ def command() -> click.Command:
 
     @click.command(
         "play",
+        short_help=_("Play in the terminal, with people and with bots."),
         help=_(
             "Play in the terminal. PLAYER is a person's name, or a bot: bot:random, bot:hasty, bot:careful, bot:worms,"
-            " bot:expert, bot:level:1 (a beginner) to bot:level:6, or bot:module:Class for one of your own. Without players the program asks.\n\n"
+            " bot:expert, bot:level:1 (a beginner) to bot:level:6, or bot:module:Class for one of your own. Without"
+            " players the program asks.\n\n"
             "  heckmeck play\n\n"
             "  heckmeck play Ana Boris bot:careful --first 2\n\n"
             "The game is saved as it goes, in a file that is named at the beginning and at the end."

@@ -27,6 +27,7 @@ def command() -> click.Command:
 
     @click.command(
         "train",
+        short_help=_("Learn the expert's weights anew."),
         help=_(
             "Learn the expert's weights anew, from nothing, by games against itself, for example:\n\n"
             "  heckmeck train official-2\n\n"
