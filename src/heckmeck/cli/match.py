@@ -14,6 +14,7 @@ import click
 
 from heckmeck.cli.bots import look_here
 from heckmeck.cli.leaving import Left, exit_code, signals_raise
+from heckmeck.cli.limits import brief, check_games, check_seed
 from heckmeck.cli.newfile import NewFile, new_file
 from heckmeck.cli.output import emit, json_option, lang_option
 from heckmeck.errors import HeckmeckError, printable
@@ -24,9 +25,7 @@ from heckmeck.rules import Preset
 from heckmeck.texts import _, ngettext
 from heckmeck.tournament import Match, MatchResult, batches, nothing_yet
 
-MAX_GAMES: Final = 10_000_000
 MAX_JOBS: Final = 64
-MAX_SEED: Final = 2**63 - 1
 _DRAWN: Final = 2**32
 """A seed that nobody gave is below this, so that it is short enough to type."""
 
@@ -91,23 +90,12 @@ def command() -> click.Command:
 
 
 def _check_numbers(games: int, seed: int | None, jobs: int) -> None:
-    if not 1 <= games <= MAX_GAMES:
-        raise HeckmeckError(
-            "{given} games were asked for, and 1 to {most} are possible", given=_short(games), most=MAX_GAMES
-        )
+    check_games(games, least=1)
     if not 1 <= jobs <= MAX_JOBS:
         raise HeckmeckError(
-            "{given} processes were asked for, and 1 to {most} are possible", given=_short(jobs), most=MAX_JOBS
+            "{given} processes were asked for, and 1 to {most} are possible", given=brief(jobs), most=MAX_JOBS
         )
-    if seed is not None and not 0 <= seed <= MAX_SEED:
-        raise HeckmeckError(
-            "{given} is no seed; a seed is a number from 0 to {most}", given=_short(seed), most=MAX_SEED
-        )
-
-
-def _short(number: int) -> str:
-    text = str(number)
-    return text if len(text) <= 40 else f"{text[:40]}..."
+    check_seed(seed)
 
 
 class Finished(NamedTuple):

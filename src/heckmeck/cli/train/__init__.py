@@ -5,21 +5,19 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 from time import perf_counter
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 import click
 
 from heckmeck.cli.leaving import Left, exit_code, signals_raise
+from heckmeck.cli.limits import check_games, check_seed
 from heckmeck.cli.output import emit, json_option, lang_option
-from heckmeck.cli.train.amounts import amount, brief
+from heckmeck.cli.train.amounts import amount
 from heckmeck.errors import HeckmeckError, quoted
 from heckmeck.texts import _
 
 if TYPE_CHECKING:
     from heckmeck.cli.train.run import Order, Reached
-
-MAX_GAMES: Final = 10_000_000
-MAX_SEED: Final = 2**63 - 1
 
 
 def command() -> click.Command:
@@ -71,7 +69,8 @@ def command() -> click.Command:
         as_json: bool,
     ) -> int:
         began = perf_counter()
-        _check_numbers(games, seed)
+        check_games(games, least=0)
+        check_seed(seed)
         orders = _orders(names, output, None if positions is None else amount(positions), seed, games, anew)
         output.mkdir(parents=True, exist_ok=True)
         found: list[Reached] = []
@@ -81,15 +80,6 @@ def command() -> click.Command:
         return code
 
     return train
-
-
-def _check_numbers(games: int, seed: int | None) -> None:
-    if not 0 <= games <= MAX_GAMES:
-        raise HeckmeckError(
-            "{given} games were asked for, and 0 to {most} are possible", given=brief(games), most=MAX_GAMES
-        )
-    if seed is not None and not 0 <= seed <= MAX_SEED:
-        raise HeckmeckError("{given} is no seed; a seed is a number from 0 to {most}", given=brief(seed), most=MAX_SEED)
 
 
 def _orders(

@@ -41,9 +41,3 @@ def short(number: int) -> str:
     if number >= 1_000_000:
         return f"{decimal(number / 1_000_000, 1)}M"
     return f"{number // 1000}k" if number >= 10_000 else str(number)
-
-
-def brief(number: int) -> str:
-    """The number as an error shows it, cut off where it is endless."""
-    text = str(number)
-    return text if len(text) <= 40 else f"{text[:40]}..."
