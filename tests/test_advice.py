@@ -44,7 +44,7 @@ def learned(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> 
     def found(preset: Preset, seats: int) -> Weights | None:
         return weights(seats) if request.param and seats > 1 else None
 
-    monkeypatch.setattr(expert, "shipped", found)
+    monkeypatch.setattr(expert, "fitting", found)
     forget()
     yield bool(request.param)
     forget()

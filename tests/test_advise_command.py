@@ -185,7 +185,7 @@ def learned(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         for cached in (expert._plan, expert._outlook, package._judged):
             cached.cache_clear()
 
-    monkeypatch.setattr(expert, "shipped", found)
+    monkeypatch.setattr(expert, "fitting", found)
     forget()
     yield
     forget()

@@ -57,7 +57,7 @@ def untaught(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         expert._plan.cache_clear()
         expert._outlook.cache_clear()
 
-    monkeypatch.setattr(expert, "shipped", lambda preset, seats: weights(seats))
+    monkeypatch.setattr(expert, "fitting", lambda preset, seats: weights(seats))
     forget()
     yield
     forget()

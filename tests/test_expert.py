@@ -29,7 +29,7 @@ def drawn(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         expert._plan.cache_clear()
         expert._outlook.cache_clear()
 
-    monkeypatch.setattr(expert, "shipped", found)
+    monkeypatch.setattr(expert, "fitting", found)
     forget()
     yield
     forget()

@@ -16,7 +16,7 @@ from tests.nets import FIRST, SECOND
 from heckmeck.errors import EXIT_CODES, BadWeights
 from heckmeck.rules import Preset
 from heckmeck.solver.net import Floats, drawn, size
-from heckmeck.solver.weights import VERSION, Weights, load, read, save, shipped
+from heckmeck.solver.weights import VERSION, Weights, fitting, load, read, save, shipped
 
 
 def written(flat: Floats, **about: object) -> bytes:
@@ -149,6 +149,13 @@ def test_a_file_that_is_not_there(tmp_path: Path) -> None:
 def test_no_weights_for_one_seat() -> None:
     """Nothing is learned for solo play, and asking says so."""
     assert [shipped(preset, 1) for preset in Preset] == [None] * 3
+
+
+def test_where_a_preset_has_no_weights_those_of_official_fit() -> None:
+    """So that every table from two to seven has an expert who looks at more than worms."""
+    assert fitting(Preset.SHORT, 6) is shipped(Preset.OFFICIAL, 6) is not None
+    assert fitting(Preset.SHEET, 2) is shipped(Preset.SHEET, 2) is not None
+    assert fitting(Preset.SHEET, 1) is None
 
 
 def test_shipped_weights_can_be_read() -> None:

@@ -231,7 +231,7 @@ def learned(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         expert._outlook.cache_clear()
         chances.moves_made.cache_clear()
 
-    monkeypatch.setattr(expert, "shipped", found)
+    monkeypatch.setattr(expert, "fitting", found)
     monkeypatch.setattr(chances, "shipped", found)
     monkeypatch.setattr(chances, "GAMES", 3)
     monkeypatch.setattr(chances, "Expert", Thumb)

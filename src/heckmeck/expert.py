@@ -15,7 +15,7 @@ from heckmeck.solver.board import board_of, flags_of
 from heckmeck.solver.ends import Ends, ends
 from heckmeck.solver.plan import Plan
 from heckmeck.solver.value import chances
-from heckmeck.solver.weights import shipped
+from heckmeck.solver.weights import fitting
 from heckmeck.state import Move, Stack, State
 from heckmeck.tiles import Tile
 from heckmeck.worms import plan as counted
@@ -56,7 +56,7 @@ def plan(state: State, depth: int = DEPTH) -> Plan:
 
 def outlook(state: State, depth: int = DEPTH) -> Outlook | None:
     """How likely the seat on turn is to win after each end of the turn; None where no network has learned."""
-    if shipped(state.rules.preset, len(state.stacks)) is None:
+    if fitting(state.rules.preset, len(state.stacks)) is None:
         return None
     return _outlook(state.grill, state.stacks, state.seat, state.rules, depth)
 
@@ -69,7 +69,7 @@ def _plan(grill: tuple[Tile, ...], stacks: tuple[Stack, ...], seat: int, rules: 
 
 @lru_cache(maxsize=256)
 def _outlook(grill: tuple[Tile, ...], stacks: tuple[Stack, ...], seat: int, rules: Rules, depth: int) -> Outlook:
-    weights = shipped(rules.preset, len(stacks))
+    weights = fitting(rules.preset, len(stacks))
     assert weights is not None
     found = ends(State(grill, stacks, seat, rules=rules))
     after = dict(each for offered in found.takes.values() for each in offered)
