@@ -1,14 +1,14 @@
 """How strong the expert is: contests against counters of worms, a best response learned against it, and its searches.
 
 Everything is played side by side by the compiled code, so a hundred thousand games take a minute. A line is printed as
-soon as it is known, and with `--doc docs/strength.md` the section of that page is filled. Ctrl-C keeps what is done.
+soon as it is known, and with `--doc docs/strength.md` the sections of that page are filled, each when it is whole.
 """
 
 from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from math import sqrt
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -34,6 +34,10 @@ from heckmeck.solver.weights import Weights, shipped
 from heckmeck.tiles import TILES
 
 SEED: Final = 2026
+
+
+SHARE: Final = {(Preset.OFFICIAL, 2): 1, (Preset.OFFICIAL, 4): 2}
+"""The part of the games that tables get, one in so many: the sheet's games are long."""
 
 
 class Line(NamedTuple):
@@ -67,7 +71,7 @@ def against_worms(games: int) -> Iterator[Line]:
     """One expert against counters of worms at all other seats, for all rules and tables that have weights."""
     for preset, seats in COURSES:
         rules, steal = Rules(preset=preset), 1 + 1 / (seats - 1)
-        number = games if (preset, seats) == (Preset.OFFICIAL, 2) else games // (2 if seats == 4 else 5)
+        number = games // SHARE.get((preset, seats), 40 if preset is Preset.SHEET else 5)
         others: list[Contestant] = [WormCounter(steal)] * (seats - 1)
         what = f"{preset.value}, {seats} seats: expert against `worms`"
         progress(what)
@@ -141,30 +145,35 @@ def reached(weights: Weights, seats: int, positions: int) -> Iterator[NDArray[np
         np.array([SEED], np.uint64),
     )
     score, flags = Score(np.zeros(seats, np.int64), np.zeros(5, np.int64)), flags_of(OFFICIAL)
+    tables = block_tables(np.float32)
     room = scratch(seats, weights.first, weights.second)
     choice = np.zeros((ENDS, lanes), np.int8)
     work = Work(np.zeros((ENDS, 1, lanes), np.float32), choice, *Room.of(1, lanes, np.float32), room)
-    begin_all(where, score, positions)
+    games = lanes + positions  # more than will be begun
+    begin_all(where, score, games)
     for turn in range(40 + 5 * positions // lanes + 5):
         for player in range(seats):
             value_turns(where, player, weights.net, 0.0, work, room, flags)
-        play_on(where, score, work, flags, block_tables(np.float32), positions, 1000)
+        play_on(where, score, work, flags, tables, games, 1000)
         if turn >= 40 and turn % 5 == 0:  # by then the games are at all stages
             yield where.boards[where.movers >= 0].copy()
 
 
-def lines(asked: argparse.Namespace) -> Iterator[Line]:
-    """All figures."""
-    yield from against_worms(asked.games)
-    yield from consistency(20_000)
-    yield from searches(asked.games)
-    yield from response(asked.games, asked.positions)
+PARTS: Final[Mapping[str, Callable[[argparse.Namespace], Iterator[Line]]]] = {
+    "worms": lambda asked: against_worms(asked.games),
+    "response": lambda asked: response(asked.games, asked.positions),
+    "searches": lambda asked: searches(asked.games),
+    "word": lambda asked: consistency(asked.games // 5),
+}
+"""What can be measured, each a section of the page."""
+
+
+HEAD: Final = "| | par | % ± standard error | games |\n|---|--:|--:|--:|"
 
 
 def table(found: Sequence[Line]) -> str:
     """The section of the page."""
-    head = ("| | par | % ± standard error | games |", "|---|--:|--:|--:|")
-    return "\n".join((*head, *map(str, found), "", f"{machine()}; commit {commit()}; `python -m {command()}`"))
+    return "\n".join((HEAD, *map(str, found), "", f"{machine()}; commit {commit()}; `python -m {command()}`"))
 
 
 def main() -> None:
@@ -173,18 +182,25 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=100_000, help="games of the first contest; the others have fewer")
     parser.add_argument("--positions", type=int, default=10_000_000, help="that the best response learns from")
     parser.add_argument("--doc", type=Path, metavar="FILE", help="fill the section of this page")
+    parser.add_argument("--only", choices=PARTS, nargs="+", default=list(PARTS), help="measure only this")
     asked = parser.parse_args()
-    found: list[Line] = []
     try:
-        for each in lines(asked):
-            found.append(each)
-            print(each, flush=True)
+        for part in asked.only:
+            measure(part, asked)
     except KeyboardInterrupt:
         print("stopped; what is above holds", file=sys.stderr)
         sys.exit(130)
-    finally:
-        if asked.doc is not None and found:
-            written(asked.doc, {"expert": table(found)}, None)
+
+
+def measure(part: str, asked: argparse.Namespace) -> None:
+    """Print a section, line by line, and fill it in the page once it is whole."""
+    print(f"\n## {part}\n\n{HEAD}", flush=True)
+    found: list[Line] = []
+    for each in PARTS[part](asked):
+        found.append(each)
+        print(each, flush=True)
+    if asked.doc is not None:
+        written(asked.doc, {part: table(found)}, None)
 
 
 if __name__ == "__main__":

@@ -21,8 +21,10 @@ def _course(preset: Preset, seats: int) -> Course:
     match preset, seats:
         case Preset.OFFICIAL, 2:
             return replace(course, positions=20 * _MILLION, first=128, rate=2e-3, guests=0)
-        case Preset.OFFICIAL, 3 | 4:
+        case Preset.OFFICIAL, 3:
             return replace(course, positions=16 * _MILLION, first=128, guests=0.75, parts=4)
+        case Preset.OFFICIAL, 4:
+            return replace(course, positions=30 * _MILLION, first=128, rate=1.5e-3, guests=0.5)
         case Preset.OFFICIAL, _:
             return replace(course, positions=16 * _MILLION, guests=0.75, parts=4)
         case Preset.SHEET, 3 | 4:
