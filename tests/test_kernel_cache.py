@@ -13,8 +13,8 @@ import pytest
 import heckmeck
 
 OUTER = """
+from heckmeck.solver.compiling import compiled
 from heckmeck.solver.inner import inner
-from heckmeck.solver.kernel import compiled
 
 
 @compiled
@@ -25,7 +25,7 @@ def outer():
 print(outer(), sum(outer.stats.cache_hits.values()), sum(outer.stats.cache_misses.values()))
 """
 INNER = """
-from heckmeck.solver.kernel import part
+from heckmeck.solver.compiling import part
 
 
 @part

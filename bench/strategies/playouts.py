@@ -10,7 +10,7 @@ from bench.strategies.worth import Worth
 from numpy.typing import NDArray
 
 from heckmeck.dice import DICE, FACES, Face, Handful
-from heckmeck.solver.kernel import compiled
+from heckmeck.solver.compiling import compiled
 from heckmeck.solver.program import BUST, TOTALS
 from heckmeck.state import State
 

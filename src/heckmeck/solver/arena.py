@@ -8,7 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from heckmeck.solver.board import Boards, Flags, follow, won_by
-from heckmeck.solver.kernel import compiled, part, solve_block
+from heckmeck.solver.compiling import compiled, part
+from heckmeck.solver.kernel import solve_block
 from heckmeck.solver.lanes import Random, Scratch, fill_choices, play_out, value_by_net, value_by_worms
 from heckmeck.solver.learn import Work, deal
 from heckmeck.solver.net import Net

@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from heckmeck.rules import Preset, Rules
-from heckmeck.solver.kernel import compiled, part
+from heckmeck.solver.compiling import compiled, part
 from heckmeck.state import State
 from heckmeck.tiles import TILES
 
@@ -162,7 +162,7 @@ def follow(board: Board, end: int, flags: Flags, after: Board) -> None:
 
 @compiled
 def possible_ends(board: Board, flags: Flags, ends: NDArray[np.int64]) -> int:
-    """Write down all ends that some points can bring, the bust last, and give their number (at most 23)."""
+    """Write down all ends that some points can bring, the bust last, and give their number, at most 17."""
     seats = board.shape[0] - 1
     number = 0
     for tile in range(16):

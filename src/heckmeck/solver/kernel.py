@@ -9,86 +9,28 @@ turns: each state's tree is walked once for all of them. Both stop where rolling
 rounding may go either way.
 
 The first call in a process compiles, a second or more, or reads what an earlier process has compiled; `warm_up` does
-that at a moment of one's own choice. Where nothing can be cached all works and each process compiles anew.
+that at a moment of one's own choice. `compiling` says what is kept where.
 """
 
 from __future__ import annotations
 
-import hashlib
-from collections.abc import Callable
 from functools import cache
-from pathlib import Path
-from pickle import UnpicklingError
-from types import FunctionType
-from typing import Any, Final, NamedTuple, TypeAlias, TypeVar, cast
+from typing import Any, Final, NamedTuple, TypeAlias
 
 import numpy as np
-from numba import njit
 from numpy.typing import DTypeLike, NDArray
 
+from heckmeck.solver.compiling import compiled, part
 from heckmeck.solver.program import ENDS, STATES, Tables, tables
 
 BLOCK: Final = 256
 """So many quantities times turns go into one block: fewer waste the width of the machine, more its cache."""
 _LEVELS: Final = 7
+"""Of a tree: before the first face, and after each of the six."""
 
 Block: TypeAlias = NDArray[Any]
 """[..., Q, L]: Q quantities of L turns side by side."""
 Weight: TypeAlias = np.floating[Any]
-F = TypeVar("F", bound=Callable[..., Any])
-
-
-_HOW: Final[dict[str, Any]] = {"fastmath": True, "nogil": True, "error_model": "numpy"}
-
-
-@cache
-def _stamp() -> str:
-    """What all sources of the solver hash to."""
-    found = hashlib.sha256()
-    for path in sorted(Path(__file__).parent.glob("*.py")):
-        found.update(path.read_bytes())
-    return found.hexdigest()
-
-
-_UNREADABLE: Final = (
-    *(OSError, EOFError, UnpicklingError, ImportError),
-    *(AttributeError, IndexError, KeyError, TypeError, ValueError),
-)
-"""What reading a damaged file of compiled code raises."""
-
-
-def compiled(function: F) -> F:
-    """The function compiled, kept on disk where that can be."""
-    try:
-        made = njit(**_HOW, cache=True)(function)
-    except RuntimeError:  # numba's way to say that no directory of its cache can be written
-        return cast(F, njit(**_HOW)(function))
-    if isinstance(made, FunctionType):  # NUMBA_DISABLE_JIT is set
-        return cast(F, made)
-    # What is kept must be dropped when any source changes, since functions of other modules are compiled into it; and
-    # a full disk or a damaged file is no reason to fail. Numba has no public way to say either.
-    kept = made._cache
-    kept._cache_file._source_stamp = _stamp()
-    kept.save_overload = _forgiving(kept.save_overload)
-    kept.load_overload = _forgiving(kept.load_overload)
-    return cast(F, made)
-
-
-def _forgiving(method: Callable[..., object]) -> Callable[..., object]:
-    """The method, giving None where the disk does not play along: the function is compiled anew then."""
-
-    def tried(*arguments: object) -> object:
-        try:
-            return method(*arguments)
-        except _UNREADABLE:
-            return None
-
-    return tried
-
-
-def part(function: F) -> F:
-    """A part of compiled functions, put into them where they call it."""
-    return cast(F, njit(**_HOW, forceinline=True)(function))
 
 
 class TurnTable(NamedTuple):
@@ -128,11 +70,11 @@ def solve_many(ends: NDArray[np.floating[Any]]) -> NDArray[np.floating[Any]]:
     room = Room.of(quantities, lanes, ends.dtype)
     found = np.empty((quantities, turns), ends.dtype)
     for first in range(0, turns, lanes):
-        part = ends[:, :, first : first + lanes]
-        block[:, :, : part.shape[2]] = part
-        block[:, :, part.shape[2] :] = part[:, :, :1]
+        some = ends[:, :, first : first + lanes]
+        block[:, :, : some.shape[2]] = some
+        block[:, :, some.shape[2] :] = some[:, :, :1]  # any turn will do where too few are left
         solve_block(block, room.values, room.best, room.total, _tables())
-        found[:, first : first + lanes] = room.values[-1, :, : part.shape[2]]
+        found[:, first : first + lanes] = room.values[-1, :, : some.shape[2]]
     return found
 
 
@@ -145,9 +87,12 @@ def block_tables(kind: type[np.floating[Any]]) -> Tables:
 class Room(NamedTuple):
     """The arrays that `solve_block` works in: to make them for every block anew costs more than the walk."""
 
-    values: NDArray[Any]
-    best: NDArray[Any]
-    total: NDArray[Any]
+    values: Block
+    """[S, Q, L] what is found for each state."""
+    best: Block
+    """[7, Q, L] the best so far at each level of a tree."""
+    total: Block
+    """[Q, L]"""
 
     @classmethod
     def of(cls, quantities: int, lanes: int, kind: DTypeLike) -> Room:

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from heckmeck.solver.board import WIDTH, Board, Flags, best_ends, follow, possible_ends
-from heckmeck.solver.kernel import compiled, part
+from heckmeck.solver.compiling import compiled, part
 from heckmeck.solver.net import Floats, Net, Rows, active, estimate
 from heckmeck.solver.program import ENDS, Tables
 

@@ -19,7 +19,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from heckmeck.solver.board import Board, Boards, Flags, follow
-from heckmeck.solver.kernel import compiled, part, solve_block
+from heckmeck.solver.compiling import compiled, part
+from heckmeck.solver.kernel import solve_block
 from heckmeck.solver.lanes import Random, Scratch, below, fill_choices, play_out, value_by_net, value_by_worms
 from heckmeck.solver.net import Floats, Net, Rows, describe, layers
 from heckmeck.solver.program import Tables

@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from heckmeck.solver.board import Board, won_by
-from heckmeck.solver.kernel import compiled, part
+from heckmeck.solver.compiling import compiled, part
 
 Floats: TypeAlias = NDArray[np.float32]
 Rows: TypeAlias = NDArray[np.int32]

@@ -31,7 +31,6 @@ ENDS: Final = BUST + 1
 
 _COUNTS: Final = DICE + 1
 _SLOTS: Final = len(FACES) * _COUNTS
-_ALL: Final = (1 << len(FACES)) - 1
 _WORM: Final = 1 << (Face.WORM - 1)
 
 Ints: TypeAlias = NDArray[np.int32]

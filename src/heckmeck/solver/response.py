@@ -89,9 +89,8 @@ class _Reply:
         over[:, 0] = 1
         self._game = game
         self._law = np.concatenate([law, over])
-        turned = number + np.arange(len(OVER))[::-1, np.newaxis].repeat(
-            width, axis=1
-        )  # lost by one is won by the other
+        lost_is_won = np.arange(len(OVER))[::-1, np.newaxis]  # by the other
+        turned = number + lost_is_won.repeat(width, axis=1)
         self._after = np.concatenate([game.after, turned])
 
     def after(self, values: Floats, positions: Ints) -> Floats:

@@ -12,7 +12,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from heckmeck.solver.board import EVERY_END, Boards, Flags, best_ends, follow, possible_ends, won_by
-from heckmeck.solver.kernel import compiled, solve_many
+from heckmeck.solver.compiling import compiled
+from heckmeck.solver.kernel import solve_many
 from heckmeck.solver.lanes import scratch
 from heckmeck.solver.net import estimate_all
 from heckmeck.solver.program import ENDS
@@ -20,7 +21,7 @@ from heckmeck.solver.weights import Weights
 
 _MOST: Final = 4096
 """So many boards are searched together, at most: it bounds the memory."""
-_ENDS: Final = 18
+_ENDS: Final = 17
 """The ends of a turn, at most: sixteen tiles each lie in one place, and the bust."""
 
 
