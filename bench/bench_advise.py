@@ -12,7 +12,7 @@ from time import process_time
 from bench.table import command, commit, machine
 
 from heckmeck.advice import advice
-from heckmeck.advice.facts import facts
+from heckmeck.advice.why import facts
 from heckmeck.dice import NO_DICE
 from heckmeck.game import moves, play, start
 from heckmeck.solver.weights import shipped

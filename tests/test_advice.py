@@ -16,7 +16,7 @@ from heckmeck import advice as package
 from heckmeck import expert
 from heckmeck.advice import Advice, advice
 from heckmeck.advice import facts as told
-from heckmeck.advice.facts import facts
+from heckmeck.advice.why import facts
 from heckmeck.dice import NO_DICE
 from heckmeck.errors import HeckmeckError
 from heckmeck.game import moves, start, to_move

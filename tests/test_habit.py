@@ -7,8 +7,9 @@ from random import Random
 import pytest
 
 from heckmeck.advice import advice
-from heckmeck.advice.facts import Better, facts
+from heckmeck.advice.facts import Better
 from heckmeck.advice.habit import Habit
+from heckmeck.advice.why import facts
 from heckmeck.game import moves, play, to_move
 from heckmeck.match import dice_from
 from heckmeck.notation import parse_position

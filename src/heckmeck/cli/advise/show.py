@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from heckmeck.advice import Advice, Option, advice
-from heckmeck.advice.facts import facts
+from heckmeck.advice.why import facts
 from heckmeck.cli.advise.reasons import reason_words
 from heckmeck.cli.bars import bar, can_draw, decimal
 from heckmeck.cli.odds.show import now, print_table
