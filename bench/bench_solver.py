@@ -70,9 +70,7 @@ def main() -> None:
     """Measure and print."""
     rows = [row("plain integers", exactly, 3), row("alone", alone(1), 300), row("alone, 3 quantities", alone(3), 150)]
     for kind in (np.float64, np.float32):
-        rows += [
-            row(f"{lanes} side by side, {kind.__name__}", side_by_side(1, kind, lanes), 20) for lanes in (BLOCK, 256)
-        ]
+        rows.append(row(f"{BLOCK} side by side, {kind.__name__}", side_by_side(1, kind, BLOCK), 20))
     rows.append(row("64 side by side, float32, 3 quantities", side_by_side(3, np.float32, 64), 20))
     show("Turns solved", "turns a second", rows)
 

@@ -6,7 +6,7 @@ from functools import cache, lru_cache
 from random import Random
 
 import numpy as np
-from bench.strategies.worth import Worth, at_stake
+from bench.strategies.worth import Worth
 from numpy.typing import NDArray
 
 from heckmeck.dice import Face, Handful, points
@@ -14,6 +14,7 @@ from heckmeck.solver.kernel import TurnTable, solve
 from heckmeck.solver.program import ENDS, STATES, TOTALS, row
 from heckmeck.state import State, offers, seat_worms, source
 from heckmeck.tiles import Tile, worms
+from heckmeck.worms import at_stake
 
 
 @lru_cache(maxsize=64)

@@ -17,6 +17,7 @@ from heckmeck.game import moves
 from heckmeck.solver.program import ENDS, TOTALS
 from heckmeck.state import Move, Roll, SetAside, State, Take, offers, source
 from heckmeck.tiles import Tile, worms
+from heckmeck.worms import at_stake
 
 
 class Worth(ABC):
@@ -74,11 +75,3 @@ class Worth(ABC):
             if offered := offers(turn, total):
                 ends[index] = max(self.tile(turn, tile) for tile in offered)
         return ends
-
-
-def at_stake(turn: State) -> int:
-    """The worms that a bust would cost."""
-    own = turn.stacks[turn.seat]
-    if not own:
-        return 0
-    return worms(max(own) if turn.rules.return_highest else own[-1])
