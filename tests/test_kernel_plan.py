@@ -67,7 +67,7 @@ def test_the_law_is_one(ends: Array) -> None:
         assert abs(law @ ends - values).max() <= 30 * CLOSE
 
 
-def test_the_law_in_half_precision() -> None:
+def test_the_law_in_single_precision() -> None:
     """In float32 the same, roughly."""
     values, law = law_in_block(FULL_GRILL, np.float32)
     assert law.min() >= 0 and abs(law.sum(axis=1) - 1).max() < 1e-5

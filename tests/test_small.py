@@ -99,7 +99,7 @@ def test_a_game_of_two_tiles_by_brute_force() -> None:
 
 @pytest.mark.parametrize("rules", [OFFICIAL, with_flags(Preset.SHORT, ("lower=any",))])
 def test_values_are_those_of_best_turns(rules: Rules) -> None:
-    """In every position with three tiles the best turn, by the reference, is worth what the solver says."""
+    """With three tiles, in every fourth position, the best turn by the reference is worth what the solver says."""
     found = solved(small_game(tiles(21, 24, 25), rules))
     for state in found.game.states()[::4]:
         assert chance(state, found.value) == pytest.approx(found.value(state), abs=CLOSE)
