@@ -36,8 +36,7 @@ class Outlook(NamedTuple):
 class Expert:
     """The best move by the chance to win, with `depth` turns solved exactly before the network is asked.
 
-    The turn on hand is the first of them. With one seat, or for rules and tables that no network has learned, it counts
-    worms.
+    The turn on hand is the first of them. With one seat, where no network has learned, it counts worms.
     """
 
     def __init__(self, depth: int = DEPTH) -> None:
