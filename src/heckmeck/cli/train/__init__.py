@@ -71,10 +71,10 @@ def command() -> click.Command:
         began = perf_counter()
         check_games(games, least=0)
         check_seed(seed)
-        orders = _orders(names, output, None if positions is None else amount(positions), seed, games, anew)
+        orders = _orders(names, output, None if positions is None else amount(positions), seed, games, anew=anew)
         output.mkdir(parents=True, exist_ok=True)
         found: list[Reached] = []
-        code = _run_all(orders, found, as_json)
+        code = _run_all(orders, found, as_json=as_json)
         if as_json:
             emit(_answer(found, perf_counter() - began))
         return code
@@ -83,7 +83,7 @@ def command() -> click.Command:
 
 
 def _orders(
-    names: tuple[str, ...], output: Path, positions: int | None, seed: int | None, games: int, anew: bool
+    names: tuple[str, ...], output: Path, positions: int | None, seed: int | None, games: int, *, anew: bool
 ) -> list[Order]:
     from heckmeck.cli.train.run import Order
     from heckmeck.solver.courses import NAMED
@@ -100,10 +100,10 @@ def _orders(
     return found
 
 
-def _run_all(orders: list[Order], found: list[Reached], as_json: bool) -> int:
+def _run_all(orders: list[Order], found: list[Reached], *, as_json: bool) -> int:
     """The courses one after the other, up to an interruption, into `found`; gives the exit code.
 
-    People are told of each as it is done.
+    Without `as_json` people are told of each as it is done.
     """
     from heckmeck.cli.train.run import run
     from heckmeck.cli.train.show import shown, told
