@@ -163,7 +163,6 @@ def line_by_line(*lines: str) -> str:
 
 
 SOLO: Final = ("heckmeck 1", "seat 1 A")
-FIVES: Final = "1. 1 r :1255555w w r :1255555 5"
 REFUSED: Final[list[tuple[str, str | bytes, int, int, int | None, str]]] = [
     # the beginning
     ("no first line", "rules official\n", 1, 1, None, "begins with the line heckmeck 1"),
