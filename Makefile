@@ -1,7 +1,7 @@
 # `make play` and `make test` set up all they need in .venv; nothing outside the checkout is touched.
 SHELL := /bin/bash
 .DELETE_ON_ERROR:
-.PHONY: help play test check fix bench fuzz weights texts well lock clean venv
+.PHONY: help play test check fix bench strength fuzz weights texts well lock clean venv
 
 PYTHON ?= python3
 BIN := .venv/bin
@@ -27,7 +27,11 @@ fix: .venv/ready  ## format the code and mend what the linter can
 	$(BIN)/ruff check --fix .
 
 bench: .venv/ready  ## print the tables of speed
-	@for file in bench/bench_*.py; do $(BIN)/python -m bench.$$(basename $$file .py) || exit; done
+	@for name in rules record match solver advise; do $(BIN)/python -m bench.bench_$$name || exit; done
+
+strength: .venv/ready  ## play for the tables of docs/strength.md (hours); ARGS="--games 1000 --jobs 2" is for everyone against everyone
+	$(BIN)/python -m bench.bench_strength --doc docs/strength.md $(ARGS)
+	$(BIN)/python -m bench.bench_expert --doc docs/strength.md
 
 fuzz: .venv/ready  ## feed a million texts to each parser
 	$(BIN)/python -m tests.fuzz
