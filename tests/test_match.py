@@ -16,7 +16,7 @@ import pytest
 
 from heckmeck.cli.match import record_text
 from heckmeck.dice import count, falls
-from heckmeck.errors import EXIT_CODES, BadPlayer, HeckmeckError, ImpossibleState, UnknownPlayer
+from heckmeck.errors import EXIT_CODES, BadPlayer, BadWeights, HeckmeckError, ImpossibleState, UnknownPlayer
 from heckmeck.game import start
 from heckmeck.match import Seated, dice_from, play_game, play_on
 from heckmeck.notation import parse_rules
@@ -31,6 +31,7 @@ from heckmeck.tournament import Match, MatchResult, Sums, Table, batches, nothin
 OWN = """
 import os, sys, time
 from dataclasses import dataclass
+from heckmeck.errors import BadWeights
 from heckmeck.game import moves
 from heckmeck.players import Hasty, RandomPlayer
 from heckmeck.state import Fall, SetAside, Stop, Take
@@ -80,6 +81,9 @@ class Nameless(Exception):
 
 class Mute:
     def choose(self, state, rng): raise Nameless
+
+class Misfit:
+    def choose(self, state, rng): raise BadWeights("the weights in {file} do not fit", file="'x.npz'")
 
 class Dead:
     def choose(self, state, rng): os._exit(7)
@@ -305,6 +309,13 @@ def test_a_bad_player(name: str, sentence: str, jobs: int) -> None:
     assert str(refused.value).startswith(sentence)
     assert "own.py, line " in str(refused.value) or sentence.endswith("possible was r")
     assert EXIT_CODES[refused.value.code] == 2
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_weights_that_do_not_fit(jobs: int) -> None:
+    """What is wrong with the expert's weights is said as it is, and not as the fault of a player."""
+    with pytest.raises(BadWeights, match=r"^the weights in 'x\.npz' do not fit$"):
+        play_match(["own:Misfit", "hasty"], 8, 1, jobs=jobs)
 
 
 def test_a_process_that_dies() -> None:

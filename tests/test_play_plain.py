@@ -485,11 +485,15 @@ def test_a_repair_is_told(play: Play, saved: Callable[..., str]) -> None:
     assert Path(path).read_text().endswith("\n1. 1 r")
 
 
-def test_a_bot_that_fails_leaves_the_game_saved(play: Play, tmp_path: Path) -> None:
-    """A bot of one's own that breaks the rules ends the game in one sentence, and it can be gone on with."""
+@pytest.mark.parametrize(
+    ("bot", "sentence"),
+    [("Cheat", "Cheat at seat 1 answered"), ("Misfit", "heckmeck: 'x.npz' does not hold the weights of a network\n")],
+)
+def test_a_bot_that_fails_leaves_the_game_saved(play: Play, tmp_path: Path, bot: str, sentence: str) -> None:
+    """A bot that breaks the rules, or cannot play, ends the game in one sentence, and it can be gone on with."""
     path = tmp_path / "game.heck"
-    done = play("bot:tests.test_session:Cheat", "Ana", "--save", str(path))
+    done = play(f"bot:tests.test_session:{bot}", "Ana", "--save", str(path))
     assert done.code == 2
-    assert "Cheat at seat 1 answered" in done.error
+    assert sentence in done.error
     assert "The game is saved. To go on:" in done.text
     assert parse_record(path.read_text()).turns == ()

@@ -13,7 +13,7 @@ from heckmeck.cli.play.keys import key_of, offers
 from heckmeck.cli.play.saving import saved_words
 from heckmeck.cli.play.session import Session
 from heckmeck.cli.play.setup import Seat, Setup, from_record, seated, to_record
-from heckmeck.errors import BadPlayer, FileError, HeckmeckError, IllegalMove, RecordError, UnknownPlayer
+from heckmeck.errors import BadPlayer, BadWeights, FileError, HeckmeckError, IllegalMove, RecordError, UnknownPlayer
 from heckmeck.notation import parse_move, parse_position, parse_rules
 from heckmeck.record import parse_record
 from heckmeck.state import Ended, Fall, Move, Roll, Stop, Take
@@ -280,6 +280,14 @@ class Cheat:
     def choose(self, state: object, rng: Random) -> Move:
         """A tile, always."""
         return Take(parse_position("36 - 1 -").grill[0])
+
+
+class Misfit:
+    """A bot whose weights are of another version."""
+
+    def choose(self, state: object, rng: Random) -> Move:
+        """Nothing."""
+        raise BadWeights("{file} does not hold the weights of a network", file="'x.npz'")
 
 
 def test_a_bot_that_cheats_is_refused() -> None:

@@ -15,7 +15,7 @@ from random import Random
 from typing import NamedTuple, TypeAlias
 
 from heckmeck.dice import NO_DICE, falls
-from heckmeck.errors import N_, BadPlayer, quoted
+from heckmeck.errors import N_, BadPlayer, BadWeights, quoted
 from heckmeck.game import Step, moves, step
 from heckmeck.notation import format_position
 from heckmeck.played import MAX_TURNS
@@ -67,6 +67,7 @@ def play_on(state: State, seats: Sequence[Seated], draw: Draw) -> Iterator[Playe
 
     Raises:
         BadPlayer: a player answered with something else than a legal move, or failed.
+        BadWeights: those of the expert do not fit this program.
 
     """
     turns = 0
@@ -82,6 +83,8 @@ def _answer(state: State, seated: Seated) -> Move:
     options = moves(state)
     try:
         answer = seated.player.choose(state, seated.rng)
+    except BadWeights:  # the expert's own file, of which its sentence says all
+        raise
     except (Exception, SystemExit) as error:  # whatever a stranger's player does
         raise _failed(state, seated, error) from error
     if not isinstance(answer, (Roll, SetAside, Take, Stop)) or answer not in options:

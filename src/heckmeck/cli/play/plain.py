@@ -17,7 +17,7 @@ from heckmeck.cli.play.typed import looks_like_dice, typed_dice
 from heckmeck.cli.play.why import why_not
 from heckmeck.cli.words import move_words, percent_words, points_words, worms_words
 from heckmeck.dice import NO_DICE, points
-from heckmeck.errors import BadPlayer, FileError, HeckmeckError, quoted
+from heckmeck.errors import BadPlayer, BadWeights, FileError, HeckmeckError, quoted
 from heckmeck.state import Fall, Move, Roll, SetAside, Take, dice_left
 from heckmeck.texts import _, ngettext
 from heckmeck.tiles import worms
@@ -65,7 +65,7 @@ class Plain:
         except _CannotSave:
             self._goodbye()
             return FILE_EXIT
-        except BadPlayer:
+        except (BadPlayer, BadWeights):
             self._goodbye()
             raise
         if self._session.saved_in is not None:

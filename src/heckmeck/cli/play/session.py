@@ -196,6 +196,7 @@ class Session:
 
         Raises:
             BadPlayer: a bot of one's own answered with something else than a legal move, or failed.
+            BadWeights: those of the expert do not fit this program.
         """
         seats = [self._bots[self.state.seat]] * len(self.names)
         return next(play_on(self.state, seats, self._draw)).move
