@@ -86,6 +86,7 @@ def test_json_of_the_end() -> None:
         (("22,24 23/25 1 -", "--wish", "23"), 2, ("tile 23", "22, 24, 25 (rules 9 to 11)")),
         (("22,24 23/25 1 - official+no-steal", "--wish", "25"), 2, ("tile 25", "22, 24 (rules")),
         (("- 22/- 1 -", "--wish", "22"), 2, ("the game is over (rule 16)",)),
+        (("22 -/- 1 -", "--wish", "9" * 3000), 2, ("tile " + "9" * 40 + "... is",)),
         (("22 -/- 1 -", "--wish", "x"), 2, ("'x'", "--wish")),
         (("22 -/- 1 -", "--plot", "odds.gif"), 2, ("odds.gif", ".png or .svg")),
         (("22 -/- 1 -", "--plot", "odds"), 2, (".png or .svg",)),
@@ -181,17 +182,17 @@ def test_three_languages(language: str, parts: tuple[str, ...]) -> None:
 
 
 def test_a_terminal_shows_bars_within_its_width() -> None:
-    """On a terminal the chances are drawn as well, and no line of a table is broken."""
+    """On a terminal the chances are drawn as well, no line of a table is broken, and with NO_COLOR all is plain."""
     start = [sys.executable, "-c", "from heckmeck.cli import main; main()", "odds"]
     for width, position in ((60, MIDDLE), (80, MIDDLE), (80, "21-36 -/- 1 -"), (120, MIDDLE)):
         command = [*start, position]
         environment = {**os.environ, "TERM": "xterm", "NO_COLOR": "1", "HECKMECK_LANG": "de"}
         child = pexpect.spawn(command[0], command[1:], env=environment, dimensions=(60, width), encoding="utf-8")
-        shown = child.read()
-        lines = shown.replace("\x1b[0m", "").replace("\x1b[1m", "").splitlines()
+        lines = child.read().splitlines()
         bars = [line for line in lines if set(line) & set("▏▎▍▌▋▊▉█")]
         assert [line.strip(" >")[:2] for line in bars][:12] == [str(tile) for tile in TILES[:12]]
         assert all(len(line) <= width for line in lines)
+        assert "\x1b" not in "".join(lines)
 
 
 @given(states() | odd_states(), st.sampled_from(LANGUAGES))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -38,4 +39,10 @@ def console() -> Console:
     """Where text for people goes, as it is: colours on a terminal, plain where piped or with NO_COLOR."""
     from rich.console import Console
 
-    return Console(highlight=False, markup=False, emoji=False, soft_wrap=not sys.stdout.isatty())
+    return Console(
+        color_system=None if os.environ.get("NO_COLOR") else "auto",  # Rich would still send bold
+        highlight=False,
+        markup=False,
+        emoji=False,
+        soft_wrap=not sys.stdout.isatty(),
+    )

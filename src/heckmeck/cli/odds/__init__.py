@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from heckmeck.cli.limits import brief
 from heckmeck.cli.odds.picture import check_name, draw
 from heckmeck.cli.output import console, emit, json_option, lang_option
 from heckmeck.cli.position import PositionCommand, PositionType
@@ -71,10 +72,10 @@ def wished(state: State, tile: int) -> Goal:
         if goal.tile == tile:
             return goal
     if not possible:
-        raise HeckmeckError("tile {given} cannot be won: the game is over (rule {rule})", given=tile, rule=16)
+        raise HeckmeckError("tile {given} cannot be won: the game is over (rule {rule})", given=brief(tile), rule=16)
     raise HeckmeckError(
         "tile {given} is neither on the grill nor to be stolen; possible are {possible} (rules 9 to 11)",
-        given=tile,
+        given=brief(tile),
         possible=", ".join(map(str, possible)),
     )
 
