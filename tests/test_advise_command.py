@@ -267,6 +267,7 @@ def test_help_is_light() -> None:
     assert "heckmeck advise" in done.stdout
 
 
+@pytest.mark.usefixtures("learned")
 def test_a_whole_page() -> None:
-    """The page of a steal, to the letter."""
+    """The page of a steal, to the letter, where no network says anything."""
     assert advised("21,22 36/24/-/-/- 1 wwww13 sheet", "--player", "worms").out == TOLD
