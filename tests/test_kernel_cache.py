@@ -39,6 +39,26 @@ warm_up()
 print(round(float(solve(np.ones((21, 1))).values[0, -1]), 9), solve_many(np.ones((21, 1, 3))).shape)
 """
 
+INTERRUPTED = """
+import signal
+from numba.core.event import Listener, install_listener
+
+
+class Interrupts(Listener):
+    def on_start(self, event):
+        signal.raise_signal(signal.SIGINT)
+
+    def on_end(self, event):
+        pass
+
+
+with install_listener("numba:compile", Interrupts()):
+    try:
+        import heckmeck.solver.outer
+    except KeyboardInterrupt:
+        print("interrupted")
+"""
+
 
 class Copy:
     """A copy of the package with two small modules beside the kernel, run in processes of their own."""
@@ -96,6 +116,12 @@ def test_a_module_more_is_a_change(copied: Copy) -> None:
     assert copied.run() == "1 0 1"
     (copied.solver / "more.py").write_text("MORE = 1\n")
     assert copied.run() == "1 0 1"
+
+
+def test_ctrl_c_waits_until_something_is_compiled(copied: Copy) -> None:
+    """It ends the process as always, but only once the function is whole and kept."""
+    assert copied.run(INTERRUPTED) == "interrupted"
+    assert copied.run() == "1 1 0"
 
 
 def unwritable(copied: Copy, tmp_path: Path) -> None:

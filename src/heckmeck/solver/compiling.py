@@ -6,7 +6,10 @@ Where nothing can be kept on disk all works, and each process compiles anew.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable
+import signal
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 from pickle import UnpicklingError
@@ -34,6 +37,8 @@ _UNREADABLE: Final = (
     *(AttributeError, IndexError, KeyError, TypeError, ValueError),
 )
 """What reading a damaged file of compiled code raises."""
+_ENDING: Final = tuple(getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name))
+"""The signals that ask to end."""
 
 
 def compiled(function: F) -> F:
@@ -41,11 +46,14 @@ def compiled(function: F) -> F:
     try:
         made = njit(**_HOW, cache=True)(function)
     except RuntimeError:  # numba's way to say that no directory of its cache can be written
-        return cast(F, njit(**_HOW)(function))
+        made = njit(**_HOW)(function)
+        made._compile_for_args = _undisturbed(made._compile_for_args)
+        return cast(F, made)
     if isinstance(made, FunctionType):  # NUMBA_DISABLE_JIT is set
         return cast(F, made)
     # What is kept must be dropped when any source changes, since functions of other modules are compiled into it; and
-    # a full disk or a damaged file is no reason to fail. Numba has no public way to say either.
+    # a full disk or a damaged file is no reason to fail. Numba has no public way to say either, nor that signals wait.
+    made._compile_for_args = _undisturbed(made._compile_for_args)
     kept = made._cache
     kept._cache_file._source_stamp = _stamp()
     kept.save_overload = _forgiving(kept.save_overload)
@@ -63,6 +71,36 @@ def _forgiving(method: Callable[..., object]) -> Callable[..., object]:
             return None
 
     return tried
+
+
+def _undisturbed(method: Callable[..., object]) -> Callable[..., object]:
+    """The method, with signals held back until it is done."""
+
+    def done(*arguments: object, **named: object) -> object:
+        with _signals_wait():
+            return method(*arguments, **named)
+
+    return done
+
+
+@contextmanager
+def _signals_wait() -> Iterator[None]:
+    """What a handler raises in the middle of compiling numba may lose, and fail instead: signals wait for the end."""
+    if threading.current_thread() is not threading.main_thread():  # handlers run in the main thread alone
+        yield
+        return
+    noted: list[int] = []
+    handlers = {number: signal.getsignal(number) for number in _ENDING}
+    heeded = {number: handler for number, handler in handlers.items() if callable(handler)}
+    for number in heeded:
+        signal.signal(number, lambda given, _frame: noted.append(given))
+    try:
+        yield
+    finally:
+        for number, handler in heeded.items():
+            signal.signal(number, handler)
+        for given in noted[:1]:
+            signal.raise_signal(given)
 
 
 def part(function: F) -> F:
