@@ -6,6 +6,7 @@ import click
 
 from heckmeck.cli.output import emit, json_option, lang_option
 from heckmeck.cli.position import PositionCommand, PositionType
+from heckmeck.cli.waiting import preparing
 from heckmeck.notation import format_position
 from heckmeck.state import State
 from heckmeck.texts import _
@@ -40,7 +41,9 @@ def command() -> click.Command:
     @lang_option
     def advise(position: State, player: str, as_json: bool) -> None:
         if as_json:
-            emit(answer(position, player))
+            with preparing():
+                found = answer(position, player)
+            emit(found)
         else:
             _show(position, player)
 

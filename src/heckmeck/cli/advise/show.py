@@ -11,6 +11,7 @@ from heckmeck.cli.bars import bar, can_draw, decimal
 from heckmeck.cli.odds.show import now, print_table
 from heckmeck.cli.odds.tables import GAP, NARROWEST_BAR, WIDEST_BAR, Row, Table, chance_words
 from heckmeck.cli.output import console
+from heckmeck.cli.waiting import preparing
 from heckmeck.cli.words import event_words, move_words, names_of
 from heckmeck.state import Ended, State, winner
 from heckmeck.texts import _
@@ -21,7 +22,9 @@ _MOST_WORMS: Final = 4
 
 def show(state: State, player: str) -> None:
     """Print the advice of the player."""
-    out, names, found = console(), names_of(len(state.stacks)), advice(state, player)
+    out, names = console(), names_of(len(state.stacks))
+    with preparing():
+        found = advice(state, player)
     if state.over:
         out.print(event_words(Ended(winner(state)), state.seat, names))
         return

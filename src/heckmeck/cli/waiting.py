@@ -1,0 +1,30 @@
+"""A word to who waits at a terminal, where something takes longer than a moment."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from threading import Timer
+from typing import Final
+
+import click
+
+from heckmeck.texts import _
+
+MOMENT_S: Final = 2.0
+"""Seconds that need no word."""
+
+
+@contextmanager
+def preparing() -> Iterator[None]:
+    """Say on a terminal that the solver is being compiled, or read, where that is not over in a moment."""
+    text = _("Getting ready to calculate; the first time this takes a while ...")
+    timer = Timer(MOMENT_S, lambda: click.echo(text, err=True))
+    timer.daemon = True
+    if sys.stderr.isatty():
+        timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()
