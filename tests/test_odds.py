@@ -6,6 +6,7 @@ from fractions import Fraction
 
 import pytest
 from hypothesis import assume, given, settings
+from hypothesis import strategies as st
 from tests.strategies import odd_states, states
 
 from heckmeck.dice import NO_DICE, Face, falls
@@ -13,7 +14,7 @@ from heckmeck.game import moves, play
 from heckmeck.notation import parse_position
 from heckmeck.solver.odds import Goal, choices, goals, likely_wish, odds, prospects
 from heckmeck.solver.turn import TurnValues
-from heckmeck.state import Fall, SetAside, State, Take, bust_chance, can_set_aside, dice_left, points, takes
+from heckmeck.state import Fall, Roll, SetAside, State, Take, bust_chance, can_set_aside, dice_left, points, takes
 from heckmeck.tiles import TILES, Tile
 
 
@@ -54,11 +55,22 @@ def test_goals_are_the_tiles_that_can_be_won(state: State) -> None:
         assert Goal(takes(state)[0], exact=False).reached(state)
 
 
-@given(states() | odd_states())
+def waiting(state: State, lot: int) -> State:
+    """The state once a roll waits: one that the lot draws, where none does."""
+    if state.thrown is None:
+        assume(Roll() in moves(state))
+        state = play(state, Roll())
+    if state.thrown != NO_DICE:
+        return state
+    kept = [move for move in moves(state) if isinstance(move, Fall) and can_set_aside(state.aside, move.dice)]
+    return play(state, kept[lot % len(kept)])
+
+
+@given(states() | odd_states(), st.integers(0, 2000))
 @settings(max_examples=60)
-def test_what_a_roll_offers(state: State) -> None:
+def test_what_a_roll_offers(before: State, lot: int) -> None:
     """The faces offered are those of the rules, the first has the chance of the goal, and each leads where it says."""
-    assume(not state.over and state.thrown not in (None, NO_DICE))
+    state = waiting(before, lot)
     assert state.thrown is not None
     goal = goals(state)[-1]
     offered = choices(state, goal)
