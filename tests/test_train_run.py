@@ -176,6 +176,15 @@ def test_finished_weights_are_not_learned_again(whole: bytes, tmp_path: Path) ->
     assert len(watched.steps) == 12
 
 
+def test_weights_that_are_replaced_are_not_lost(tmp_path: Path) -> None:
+    """What another course, or anyone, had put there stands beside the new weights."""
+    file = tmp_path / "tiny.npz"
+    file.write_bytes(b"precious")
+    run(order_in(tmp_path), Watched())
+    assert (tmp_path / "tiny.npz.before").read_bytes() == b"precious"
+    assert file.read_bytes() != b"precious"
+
+
 def test_the_training_of_another_course_is_refused(tmp_path: Path) -> None:
     """It is not gone on with, not harmed, and discarded only when that is asked for."""
     run(order_in(tmp_path), stop_at(3, signal.SIGINT))

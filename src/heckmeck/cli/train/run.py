@@ -177,6 +177,9 @@ def _finish(order: Order, training: Training, watcher: Watcher) -> Reached:
         outcome = _match(order, training, watcher) if order.games else None
     about, content = _about(order, training, outcome), io.BytesIO()
     save(content, training.average, order.course.first, order.course.second, about)
+    if order.weights.is_file():  # hours of work, maybe: replaced, but not lost
+        with new_file(order.weights.with_suffix(".npz.before")) as file:
+            file.write(order.weights.read_bytes())
     with new_file(order.weights) as file:
         file.write(content.getvalue())
     order.training.unlink(missing_ok=True)
