@@ -119,6 +119,28 @@ def response(games: int, positions: int) -> Iterator[Line]:
     yield line("official, 2 seats: a learned best response against expert", contest([answer, expert], games, SEED))
 
 
+def ceiling(games: int, positions: int) -> Iterator[Line]:
+    """What can be won against `worms` at two seats: a network that plays against nobody else, from the expert's on."""
+    expert, worms = known(OFFICIAL, 2), WormCounter(2)
+    course = Course(
+        rules=OFFICIAL,
+        seats=2,
+        positions=positions,
+        seed=SEED,
+        first=expert.first,
+        second=expert.second,
+        counted=0,
+        guests=1,
+        rate=1e-3,
+        keep=0.9995,
+    )
+    progress("learning the best response to counters of worms")
+    answer = learned(Training(course, begun=expert))
+    yield line("official, 2 seats: a learned best response against `worms`", contest([answer, worms], games, SEED))
+    yield line("official, 2 seats: expert against `worms`", contest([expert, worms], games, SEED))
+    yield line("official, 2 seats: that best response against expert", contest([answer, expert], games // 2, SEED))
+
+
 def consistency(positions: int) -> Iterator[Line]:
     """How far the network's word is from the exact expectation of the turn by its own words, on positions of play.
 
@@ -162,6 +184,7 @@ def reached(weights: Weights, seats: int, positions: int) -> Iterator[NDArray[np
 PARTS: Final[Mapping[str, Callable[[argparse.Namespace], Iterator[Line]]]] = {
     "worms": lambda asked: against_worms(asked.games),
     "response": lambda asked: response(asked.games, asked.positions),
+    "ceiling": lambda asked: ceiling(2 * asked.games, 4 * asked.positions),
     "searches": lambda asked: searches(asked.games),
     "word": lambda asked: consistency(asked.games // 5),
 }

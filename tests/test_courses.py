@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+import numpy as np
 import pytest
+from tests.nets import FIRST, SECOND, weights
 
 from heckmeck.rules import Preset
 from heckmeck.solver.courses import COURSES, NAMED, name_of
@@ -33,3 +37,15 @@ def test_a_course_teaches_its_table(name: str) -> None:
 def test_the_weights_stay_small() -> None:
     """All shipped weights together, two bytes each, are below two megabytes."""
     assert 2 * sum(size(course.seats, course.first, course.second) for course in COURSES.values()) < 2_000_000
+
+
+def test_a_training_may_begin_with_weights() -> None:
+    """It goes on from them; with a guest it begins as the guest is, unless other weights are given."""
+    course = replace(NAMED["official-2"], first=FIRST, second=SECOND)
+    one, other = weights(2), weights(2, 7)
+    for training, same in (
+        (Training(course, begun=one), one),
+        (Training(course, one), one),
+        (Training(course, one, begun=other), other),
+    ):
+        assert np.array_equal(training.average, np.concatenate([part.ravel() for part in same.net]))

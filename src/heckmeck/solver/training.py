@@ -79,8 +79,11 @@ class Course:
 class Training:
     """A course under way."""
 
-    def __init__(self, course: Course, guest: Weights | None = None) -> None:
-        """Begin the course; with a guest the network begins as the guest is, and learns the best response to it."""
+    def __init__(self, course: Course, guest: Weights | None = None, *, begun: Weights | None = None) -> None:
+        """Begin the course: from nothing, or from weights that were learned before.
+
+        With a guest the network begins as the guest is, and learns the best response to it.
+        """
         self.course = course
         self.done = 0
         """Steps gone."""
@@ -88,9 +91,10 @@ class Training:
         self._weights = drawn(seats, first, second, course.seed)
         self._steal = 1 + 1 / (seats - 1)
         self._guest = Guest(net_on(self._weights, seats, first, second), scratch(seats, first, second))
+        if before := begun or guest:
+            assert (before.first, before.second) == (first, second)
+            self._weights = np.concatenate([part.ravel() for part in before.net])
         if guest is not None:
-            assert (guest.first, guest.second) == (first, second)
-            self._weights = np.concatenate([part.ravel() for part in guest.net])
             self._steal = 0.0
             self._guest = Guest(guest.net, scratch(seats, first, second))
         self._mean, self._square, self._slope = (np.zeros_like(self._weights) for _ in range(3))
