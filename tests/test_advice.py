@@ -114,8 +114,8 @@ def test_facts_are_true(learned: bool, state: State, player: str) -> None:
                 assert -1e-12 <= now <= turn + 1e-9
             case told.Stealable(_, chance):
                 assert 0 < chance < 0.5
-            case told.NextBest(move, less, by_win):
-                assert move == found.options[1].move and less >= -1e-9 and by_win == found.by_win
+            case told.NextBest(move, best, second, by_win):
+                assert move == found.options[1].move and best >= second - 1e-9 and by_win == found.by_win
             case _:
                 pass
     assert learned in (True, False)
@@ -180,7 +180,7 @@ TELLING: list[tuple[str, str, list[told.Fact]]] = [
             told.Risk(1 / 27, 1 / 27),
             told.Better(Tile(25), 0),
             told.BustCosts(None, 0),
-            told.NextBest(Take(Tile(24)), 3.0, by_win=False),
+            told.NextBest(Take(Tile(24)), 4.0, 1.0, by_win=False),
             told.StealsCount(),
         ],
     ),
@@ -205,7 +205,7 @@ TELLING: list[tuple[str, str, list[told.Fact]]] = [
     (
         "no steal by the house rule, so nothing is said of it",
         "24 36/- 1 wwww13 official+no-steal",
-        [told.EndsGame(Tile(24), 0), told.NextBest(Roll(), 1.25, by_win=False)],
+        [told.EndsGame(Tile(24), 0), told.NextBest(Roll(), 1.0, -0.25, by_win=False)],
     ),
     (
         "rolling on although a tile can be had",

@@ -21,13 +21,15 @@ from tests.test_commands import Done, run
 from heckmeck import advice as package
 from heckmeck import expert
 from heckmeck.advice import advice
+from heckmeck.advice.facts import NextBest
 from heckmeck.cli import main
 from heckmeck.cli.advise import answer
+from heckmeck.cli.advise.reasons import reason_words
 from heckmeck.cli.advise.show import show, table
 from heckmeck.notation import format_position, parse_position
 from heckmeck.rules import Preset
 from heckmeck.solver.weights import Weights
-from heckmeck.state import State
+from heckmeck.state import State, Stop
 from heckmeck.texts import LANGUAGES, use
 
 SOLO = "25-35 36 1 ww5544"
@@ -93,6 +95,19 @@ def test_refusals(arguments: tuple[str, ...], parts: tuple[str, ...], as_json: t
     assert (done.code, done.out, done.error.count("\n")) == (2, "", 1)
     for part in parts:
         assert part in done.error
+
+
+@pytest.mark.parametrize(
+    ("fact", "less"),
+    [
+        (NextBest(Stop(), 0.51649, 0.50551, by_win=True), "1.0 percentage points"),
+        (NextBest(Stop(), 0.51551, 0.50649, by_win=True), "1.0 percentage points"),
+        (NextBest(Stop(), 1.2349, -0.2351, by_win=False), "1.47 worms"),
+    ],
+)
+def test_differences_agree_with_the_table(fact: NextBest, less: str) -> None:
+    """They are those of the rounded numbers that stand there: 51.6% and 50.6% are 1.0 apart."""
+    assert f"Next best, {less} behind" in reason_words(fact, parse_position("21-36 -/- 1 -"), ("Ana", "Boris"))
 
 
 TOLD = """Seat 1 · 24 points: Take 22 / Steal 24 from Seat 2

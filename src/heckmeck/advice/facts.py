@@ -144,11 +144,17 @@ class StealsCount:
 
 @dataclass(frozen=True, slots=True)
 class NextBest:
-    """The second best move, and by how much it is worse: in chance to win, or in worms."""
+    """The second best move, and what the best and it are worth: in chance to win, or in worms."""
 
     move: Move
-    less: float
+    best: float
+    second: float
     by_win: bool
+
+    @property
+    def less(self) -> float:
+        """By how much it is worse."""
+        return self.best - self.second
 
     @property
     def near(self) -> bool:

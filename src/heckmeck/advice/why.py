@@ -79,7 +79,7 @@ def _compared(state: State, found: Advice) -> list[Fact]:
     best, second = found.options[:2]
     if best.bust == second.bust == 1 and best.worth - second.worth < _EQUAL:
         return []
-    told: list[Fact] = [NextBest(second.move, best.worth - second.worth, found.by_win)]
+    told: list[Fact] = [NextBest(second.move, best.worth, second.worth, found.by_win)]
     if not found.by_win and any(abs(option.worth - option.worms) > NEAR_WORMS for option in (best, second)):
         told.append(StealsCount())
     return told

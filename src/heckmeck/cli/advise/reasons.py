@@ -121,11 +121,18 @@ def _beside(fact: facts.NextBest, state: State, names: Sequence[str]) -> str:
     move = move_words(state, fact.move, names)
     if fact.near:
         return _("About as good: {action}").format(action=move)
-    if fact.by_win:
-        text, less = _("Next best, {less} percentage points behind: {action}"), decimal(100 * fact.less, 1)
-    else:
-        text, less = _("Next best, {less} worms behind: {action}"), decimal(fact.less, 2)
-    return text.format(less=less, action=move)
+    text = (
+        _("Next best, {less} percentage points behind: {action}")
+        if fact.by_win
+        else _("Next best, {less} worms behind: {action}")
+    )
+    return text.format(less=_less(fact), action=move)
+
+
+def _less(fact: facts.NextBest) -> str:
+    """By how much the second is worse than the best, as the table shows the two: rounded."""
+    scale, places = (100, 1) if fact.by_win else (1, 2)
+    return decimal(round(scale * fact.best, places) - round(scale * fact.second, places), places)
 
 
 def _about_busts(fact: facts.Hopeless | facts.BustWanted | facts.BelowBust | facts.NoBetter) -> str:
