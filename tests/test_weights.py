@@ -123,6 +123,19 @@ def test_what_is_refused(content: bytes, sentence: str) -> None:
     assert EXIT_CODES[refused.value.code] == 2
 
 
+def test_weights_of_other_rules_are_refused() -> None:
+    """A file that was learned under another preset, renamed, would fit by its size."""
+    content = written(FLAT, rules="sheet")
+    assert load(io.BytesIO(content), "sheet-2.npz", 2, Preset.SHEET).about["rules"] == "sheet"
+    with pytest.raises(BadWeights) as refused:
+        load(io.BytesIO(content), "short-2.npz", 2, Preset.SHORT)
+    assert str(refused.value) == (
+        "the weights in 'short-2.npz' were learned under the rules 'sheet', and here short is played"
+    )
+    with pytest.raises(BadWeights, match="does not hold"):
+        load(io.BytesIO(written(FLAT)), "short-2.npz", 2, Preset.SHORT)
+
+
 class Planted:
     """Something whose unpickling would run code."""
 

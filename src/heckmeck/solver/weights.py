@@ -12,7 +12,8 @@ from typing import IO, Any, Final, NamedTuple
 import numpy as np
 
 from heckmeck.errors import N_, BadWeights, quoted
-from heckmeck.rules import Preset
+from heckmeck.notation import format_rules
+from heckmeck.rules import Preset, Rules
 from heckmeck.solver.net import STEP, Floats, Net, net_on, size
 
 VERSION: Final = 1
@@ -34,17 +35,19 @@ def save(file: IO[bytes], flat: Floats, first: int, second: int, about: Mapping[
     np.savez_compressed(file, weights=flat.astype(np.float16), about=np.array(json.dumps(head)))
 
 
-def load(file: IO[bytes], name: str, seats: int) -> Weights:
-    """Read what `save` has written for tables of so many seats.
+def load(file: IO[bytes], name: str, seats: int, preset: Preset | None = None) -> Weights:
+    """Read what `save` has written for tables of so many seats, learned under the preset, under any where it is None.
 
     Raises:
-        BadWeights: it is something else, or for another version of the program, or other tables.
+        BadWeights: it is something else, or for another version of the program, or other tables or rules.
 
     """
     try:
         with np.load(file, allow_pickle=False) as kept:
             flat, head = _finite(kept["weights"].astype(np.float32)), json.loads(str(kept["about"]))
         first, second, version = int(head["first"]), int(head["second"]), int(head["version"])
+        rules = format_rules(Rules(preset=preset)) if preset else None
+        learned = str(head["rules"]) if preset else None
     except Exception as error:  # whatever zip, zlib, NumPy and json make of rubbish
         raise BadWeights(N_("{file} does not hold the weights of a network"), file=quoted(name)) from error
     if version != VERSION:
@@ -57,6 +60,13 @@ def load(file: IO[bytes], name: str, seats: int) -> Weights:
     fits = first > 0 and first % STEP == 0 and second > 0 and flat.shape == (size(seats, first, second),)
     if not fits:
         raise BadWeights(N_("the weights in {file} do not fit tables of {seats} seats"), file=quoted(name), seats=seats)
+    if learned != rules:
+        raise BadWeights(
+            N_("the weights in {file} were learned under the rules {given}, and here {rules} is played"),
+            file=quoted(name),
+            given=quoted(str(learned)),
+            rules=str(rules),
+        )
     return Weights(net_on(flat, seats, first, second), first, second, head)
 
 
@@ -73,7 +83,7 @@ def shipped(preset: Preset, seats: int) -> Weights | None:
     if not path.is_file():
         return None
     with path.open("rb") as file:
-        return load(file, path.name, seats)
+        return load(file, path.name, seats, preset)
 
 
 def fitting(preset: Preset, seats: int) -> Weights | None:

@@ -44,7 +44,9 @@ def command() -> click.Command:
         help=_("Where the weights go, and the training until it is done; without it the directory weights."),
     )
     @click.option(
-        "--positions", metavar="N", help=_("Learn from so many positions in all: 500k, 20M. Each name has its own.")
+        "--positions",
+        metavar="N",
+        help=_("Learn from so many positions in all: 500k, 20M; whole steps of 2048 of them. Each name has its own."),
     )
     @click.option(
         "--seed", type=int, metavar="S", help=_("A number: the same one gives the same weights. Each name has its own.")
