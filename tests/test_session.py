@@ -16,7 +16,8 @@ from heckmeck.cli.play.setup import Seat, Setup, from_record, seated, to_record
 from heckmeck.errors import BadPlayer, BadWeights, FileError, HeckmeckError, IllegalMove, RecordError, UnknownPlayer
 from heckmeck.notation import parse_move, parse_position, parse_rules
 from heckmeck.record import parse_record
-from heckmeck.state import Ended, Fall, Move, Roll, Stop, Take
+from heckmeck.state import Ended, Fall, Move, Roll, State, Stop, Take
+from heckmeck.worms import Worms
 
 
 def setup(*players: str, rules: str = "official", real: bool = False, turns: int | None = None) -> Setup:
@@ -296,6 +297,20 @@ def test_a_bot_that_cheats_is_refused() -> None:
     with pytest.raises(BadPlayer, match="Cheat"):
         session.bot_move()
     assert session.history == []
+
+
+def test_bots_get_ready(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Those of the package think once before the game, and it is the same game; nobody's own bot is asked for that."""
+    thought: list[State] = []
+    monkeypatch.setattr(Worms, "choose", lambda _self, state, _rng: thought.append(state))
+    players = "bot:worms", "Ана", "bot:worms", "bot:tests.test_session:Misfit", "bot:random"
+    ready, other = (Session.start(setup(*players), None, seed=3) for _ in range(2))
+    ready.prepare()
+    assert [state.seat for state in thought] == [0, 2]
+    assert (ready.state, ready.history) == (other.state, [])
+    for session in (ready, other):
+        play_all(session, "r")
+    assert ready.fall() == other.fall()
 
 
 def test_setup_is_kept_in_the_record() -> None:

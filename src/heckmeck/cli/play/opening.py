@@ -17,6 +17,7 @@ from heckmeck.cli.play.saving import begin
 from heckmeck.cli.play.session import Session, source
 from heckmeck.cli.play.setup import MAX_TURNS, Setup, seated
 from heckmeck.cli.play.terms import setup_lines
+from heckmeck.cli.waiting import preparing
 from heckmeck.errors import HeckmeckError, printable, quoted
 from heckmeck.notation import parse_rules
 from heckmeck.rules import Rules
@@ -56,6 +57,8 @@ def run(options: Options) -> int:
         lines.say(line)
     if session.saved_in is not None:
         lines.say_whole(_("The game is saved in {file}").format(file=printable(str(session.saved_in))))
+    with preparing():
+        session.prepare()
     if not full:
         return Plain(session, lines).run()
     from heckmeck.cli.play.screen import run as run_screen

@@ -20,7 +20,7 @@ from heckmeck.cli.play.setup import Setup, from_record, to_record
 from heckmeck.dice import NO_DICE
 from heckmeck.errors import HeckmeckError
 from heckmeck.match import Seated, dice_from, play_on
-from heckmeck.players import player
+from heckmeck.players import FACTORIES, player
 from heckmeck.record import Turn, end_text, header_text, move_text, open_text, turn_text
 from heckmeck.state import (
     Ended,
@@ -190,6 +190,17 @@ class Session:
             entry = replace(entry, events=(*done.events[:-1], Ended(self.winner())))
             self.history[-1] = entry
         return entry.events
+
+    def prepare(self) -> None:
+        """Let the package's own bots think once, aside: what they need is compiled then, and they answer at once.
+
+        Raises:
+            BadWeights: those of the expert do not fit this program.
+        """
+        for index, seated in self._bots.items():
+            bot = self.setup.seats[index].bot
+            if bot is not None and bot.partition(":")[0] in FACTORIES and not self.state.over:
+                seated.player.choose(replace(self.state, seat=index, aside=NO_DICE, thrown=None), random.Random(0))
 
     def bot_move(self) -> Move:
         """The move that the bot on turn chooses; it is not played yet.
