@@ -24,9 +24,9 @@ from heckmeck.advice import advice
 from heckmeck.advice.facts import NextBest
 from heckmeck.cli import main
 from heckmeck.cli.advise import answer
-from heckmeck.cli.advise.reasons import reason_words
 from heckmeck.cli.advise.show import show, table
 from heckmeck.notation import format_position, parse_position
+from heckmeck.reasons import reason_words
 from heckmeck.rules import Preset
 from heckmeck.solver.weights import Weights
 from heckmeck.state import State, Stop

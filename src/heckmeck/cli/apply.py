@@ -9,11 +9,11 @@ import click
 from heckmeck.cli.moves import to_move
 from heckmeck.cli.output import console, emit, json_option, lang_option
 from heckmeck.cli.position import PositionCommand, PositionType, as_given
-from heckmeck.cli.words import event_words, names_of, takes_words
 from heckmeck.game import step
 from heckmeck.notation import format_position, parse_move
 from heckmeck.state import Busted, Ended, Event, Move, State, Taken, TurnPassed, seat_worms, winner
 from heckmeck.texts import _
+from heckmeck.words import event_words, names_of, takes_words
 
 Followed = list[tuple[int, Event]]
 

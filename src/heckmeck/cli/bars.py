@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from heckmeck.texts import _, language
+from heckmeck.texts import _
+from heckmeck.words import decimal
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -27,14 +28,6 @@ def bar(rate: float, width: int) -> str:
 def percent(rate: float | None) -> str:
     """The rate in percent, with one decimal; a dash where there is none."""
     return "-" if rate is None else _("{percent}%").format(percent=decimal(100 * rate, 1))
-
-
-def decimal(value: float | None, places: int) -> str:
-    """The number as the language writes it; a dash where there is none."""
-    if value is None:
-        return "-"
-    text = f"{value:.{places}f}"
-    return text if language() == "en" else text.replace(".", ",")
 
 
 def can_draw(out: Console) -> bool:

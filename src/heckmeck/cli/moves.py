@@ -7,10 +7,10 @@ import click
 from heckmeck import game
 from heckmeck.cli.output import console, emit, json_option, lang_option
 from heckmeck.cli.position import PositionCommand, PositionType
-from heckmeck.cli.words import move_words, names_of, takes_words
 from heckmeck.notation import format_move, format_position
 from heckmeck.state import Fall, Move, State, points
 from heckmeck.texts import _
+from heckmeck.words import move_words, names_of, takes_words
 
 
 def command() -> click.Command:

@@ -14,12 +14,12 @@ from typing import IO, BinaryIO
 import click
 
 from heckmeck.cli.output import json_option, lang_option
-from heckmeck.cli.words import names_of, worms_words
 from heckmeck.errors import HeckmeckError, printable
 from heckmeck.notation import format_position, format_rules
 from heckmeck.record import Record, read_records
 from heckmeck.state import seat_worms
 from heckmeck.texts import _, ngettext
+from heckmeck.words import names_of, worms_words
 
 _IN_MEMORY = 1 << 20
 _WORTH_WATCHING = 1 << 20

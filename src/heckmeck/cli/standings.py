@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from heckmeck.cli.bars import EMBER, bar, can_draw, decimal, percent
+from heckmeck.cli.bars import EMBER, bar, can_draw, percent
 from heckmeck.cli.output import console
 from heckmeck.notation import format_rules
 from heckmeck.played import MAX_TURNS
 from heckmeck.texts import _, ngettext
 from heckmeck.tournament import Match, MatchResult
+from heckmeck.words import decimal
 
 BAR: Final = 24
 """The characters of a bar that stands for winning every game."""

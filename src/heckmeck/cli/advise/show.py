@@ -6,15 +6,15 @@ from typing import Final
 
 from heckmeck.advice import Advice, Option, advice
 from heckmeck.advice.why import facts
-from heckmeck.cli.advise.reasons import reason_words
-from heckmeck.cli.bars import bar, can_draw, decimal
+from heckmeck.cli.bars import bar, can_draw
 from heckmeck.cli.odds.show import now, print_table
 from heckmeck.cli.odds.tables import GAP, NARROWEST_BAR, WIDEST_BAR, Row, Table, chance_words
 from heckmeck.cli.output import console
 from heckmeck.cli.waiting import preparing
-from heckmeck.cli.words import event_words, move_words, names_of
+from heckmeck.reasons import reason_words
 from heckmeck.state import Ended, State, winner
 from heckmeck.texts import _
+from heckmeck.words import decimal, event_words, move_words, names_of
 
 _MOST_WORMS: Final = 4
 """Worms of the best tiles: a bar of so many is full."""

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from heckmeck.cli.words import move_words, percent_words, points_words, worms_words
 from heckmeck.dice import NO_DICE
 from heckmeck.game import after_bust
 from heckmeck.solver.odds import Goal, choices, set_aside
 from heckmeck.state import Roll, SetAside, State, Take, bust_chance, seat_worms, source, takes
 from heckmeck.texts import _
 from heckmeck.tiles import Tile, worms
+from heckmeck.words import move_words, percent_words, points_words, worms_words
 
 
 def wish_words(state: State, goal: Goal, names: Sequence[str], *, given: bool) -> list[str]:

@@ -8,11 +8,11 @@ from heckmeck.cli.bars import EMBER, can_draw
 from heckmeck.cli.odds.plan import first_steps, last_step, roll_words, wish_words
 from heckmeck.cli.odds.tables import GAP, Table, by_face, by_next_roll, by_points
 from heckmeck.cli.output import console
-from heckmeck.cli.words import handful_words, names_of, percent_words, takes_words
 from heckmeck.dice import NO_DICE
 from heckmeck.solver.odds import Goal, Odds
 from heckmeck.state import State, bust_chance, may_roll_on
 from heckmeck.texts import _
+from heckmeck.words import handful_words, names_of, percent_words, takes_words
 
 if TYPE_CHECKING:
     from rich.console import Console

@@ -6,12 +6,12 @@ from fractions import Fraction
 from typing import Final, NamedTuple
 
 from heckmeck.cli.bars import bar, percent
-from heckmeck.cli.words import dice_words
 from heckmeck.dice import Face
 from heckmeck.solver.odds import Choice, Goal, Odds, choices, prospects
 from heckmeck.state import State, dice_left, offers
 from heckmeck.texts import _
 from heckmeck.tiles import TILES, Tile
+from heckmeck.words import dice_words
 
 WIDEST_BAR: Final = 30
 NARROWEST_BAR: Final = 6

@@ -15,12 +15,12 @@ from heckmeck.cli.play.session import Session
 from heckmeck.cli.play.telling import aside_line, end_lines, move_lines, rolled_line, table_lines, turn_line
 from heckmeck.cli.play.typed import looks_like_dice, typed_dice
 from heckmeck.cli.play.why import why_not
-from heckmeck.cli.words import move_words, percent_words, points_words, worms_words
 from heckmeck.dice import NO_DICE, points
 from heckmeck.errors import BadPlayer, BadWeights, FileError, HeckmeckError, quoted
 from heckmeck.state import Fall, Move, Roll, SetAside, Take, dice_left
 from heckmeck.texts import _, ngettext
 from heckmeck.tiles import worms
+from heckmeck.words import move_words, percent_words, points_words, worms_words
 
 _INDENT: Final = "   "
 

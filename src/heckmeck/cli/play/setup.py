@@ -10,13 +10,13 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Final
 
-from heckmeck.cli.words import names_of
 from heckmeck.errors import HeckmeckError, quoted
 from heckmeck.game import start
 from heckmeck.played import Record
 from heckmeck.rules import Rules
 from heckmeck.state import MAX_SEATS
 from heckmeck.texts import _
+from heckmeck.words import names_of
 
 BOT: Final = "bot:"
 """What the text of a seat begins with where a bot sits, as in a record."""

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from typing import Final, assert_never
 
 from heckmeck.cli.play.session import Entry, Session
-from heckmeck.cli.words import dice_words, event_words, handful_words, points_words, takes_words, worms_words
 from heckmeck.dice import NO_DICE, of_face, points, together
 from heckmeck.state import Busted, Fall, Move, Roll, SetAside, State, Stop, Take, Taken, seat_worms, takes
 from heckmeck.texts import _
 from heckmeck.tiles import Tile, worms
+from heckmeck.words import dice_words, event_words, handful_words, points_words, takes_words, worms_words
 
 _USUAL: Final = 18
 

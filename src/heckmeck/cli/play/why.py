@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from heckmeck.cli.play.keys import GIVE_UP, ROLL, STEAL, TAKE
-from heckmeck.cli.words import dice_words, points_words
 from heckmeck.dice import FACES, Face
 from heckmeck.state import Roll, State, dice_left, points, source, takes
 from heckmeck.state import decisions as decisions_of
 from heckmeck.texts import _
 from heckmeck.tiles import TILES, Tile
+from heckmeck.words import dice_words, points_words
 
 
 def rules_in_force(state: State) -> tuple[int, ...]:

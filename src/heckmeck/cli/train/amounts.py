@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from heckmeck.cli.bars import decimal
 from heckmeck.errors import HeckmeckError, quoted
+from heckmeck.words import decimal
 
 MOST: Final = 10**12
 _UNITS: Final = {"": 1, "k": 10**3, "m": 10**6}

@@ -10,13 +10,14 @@ from typing import TYPE_CHECKING
 
 import click
 
-from heckmeck.cli.bars import decimal, percent
+from heckmeck.cli.bars import percent
 from heckmeck.cli.train.amounts import short
 from heckmeck.cli.train.run import Order, Reached
 from heckmeck.errors import FileError, printable
 from heckmeck.solver.contest import Outcome
 from heckmeck.solver.training import BATCH, Training
 from heckmeck.texts import _, ngettext
+from heckmeck.words import decimal
 
 if TYPE_CHECKING:
     from rich.progress import Progress

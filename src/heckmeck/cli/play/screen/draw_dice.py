@@ -9,11 +9,11 @@ from heckmeck.cli.play import picture
 from heckmeck.cli.play.screen import paint
 from heckmeck.cli.play.screen.canvas import Canvas, fitted, short, wrapped
 from heckmeck.cli.play.screen.view import Group, Kind, View, aside, choosing, last_dice, tray
-from heckmeck.cli.words import points_words
 from heckmeck.dice import Face
 from heckmeck.state import points, takes
 from heckmeck.texts import _, ngettext
 from heckmeck.tiles import Tile
+from heckmeck.words import points_words
 
 LARGE_HEIGHT = 7
 LARGE_WIDTH = 90

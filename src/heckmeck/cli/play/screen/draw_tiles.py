@@ -9,9 +9,9 @@ from heckmeck.cli.play.keys import STEAL, TAKE
 from heckmeck.cli.play.screen import paint
 from heckmeck.cli.play.screen.canvas import Canvas, fitted
 from heckmeck.cli.play.screen.view import View
-from heckmeck.cli.words import tiles_count_words, worms_words
 from heckmeck.state import seat_worms, source, takes
 from heckmeck.tiles import TILES, Tile
+from heckmeck.words import tiles_count_words, worms_words
 
 WIDEST_TILE = 8
 TALL_GRILL = 5

@@ -11,11 +11,11 @@ from heckmeck.cli.play.screen.settings import pace_words
 from heckmeck.cli.play.screen.view import Button, Status, View, moved_tiles, turn_before
 from heckmeck.cli.play.session import Session
 from heckmeck.cli.play.telling import move_lines, turn_line
-from heckmeck.cli.words import move_words, percent_words, points_words, takes_words
 from heckmeck.dice import FACES, NO_DICE, points
 from heckmeck.notation import format_rules
 from heckmeck.state import Roll, SetAside, Take, dice_left, takes
 from heckmeck.texts import _, ngettext
+from heckmeck.words import move_words, percent_words, points_words, takes_words
 
 LANGUAGE_NAMES: Final = {"bg": "Български", "de": "Deutsch", "en": "English"}
 _LOG_TURNS: Final = 60

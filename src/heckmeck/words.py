@@ -85,6 +85,14 @@ def percent_words(chance: Fraction | float) -> str:
     return _("{percent}%").format(percent=_tenths(tenths))
 
 
+def decimal(value: float | None, places: int) -> str:
+    """The number as the language writes it; a dash where there is none."""
+    if value is None:
+        return "-"
+    text = f"{value:.{places}f}"
+    return text if language() == "en" else text.replace(".", ",")
+
+
 def _tenths(number: int) -> str:
     whole, tenth = divmod(number, 10)
     return f"{whole}{'.' if language() == 'en' else ','}{tenth}" if tenth else str(whole)

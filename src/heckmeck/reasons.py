@@ -6,10 +6,9 @@ from collections.abc import Sequence
 
 from heckmeck.advice import facts
 from heckmeck.advice.facts import Fact
-from heckmeck.cli.bars import decimal
-from heckmeck.cli.words import move_words, percent_words, points_words
 from heckmeck.state import State
 from heckmeck.texts import _, ngettext
+from heckmeck.words import decimal, move_words, percent_words, points_words
 
 _SAME = 0.0005
 """Chances that differ by less look the same."""
