@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import pkgutil
 from collections.abc import Collection, Iterator, Sequence
 from importlib import import_module
 from pathlib import Path
 from string import Formatter
+from threading import Barrier, Thread
 
 import pytest
 from babel.messages.catalog import Catalog, Message
@@ -120,3 +122,63 @@ def test_a_language_is_spoken(language: str, word: str) -> None:
         assert texts.ngettext("Roll {number} die", "Roll {number} dice", 4).format(number=4) == word
     finally:
         texts.use("en")
+
+
+GIVE_UP = {"bg": "Предай хода", "de": "Zug aufgeben", "en": "Give up"}
+
+
+def test_a_block_speaks_its_own_language() -> None:
+    """Within the block its language is spoken, in a block within it another, and afterwards the one before."""
+    with texts.speaking("de"):
+        with texts.speaking("bg"):
+            assert (texts.language(), texts._("Give up")) == ("bg", GIVE_UP["bg"])
+        assert (texts.language(), texts._("Give up")) == ("de", GIVE_UP["de"])
+    assert (texts.language(), texts._("Give up")) == ("en", GIVE_UP["en"])
+
+
+def test_a_block_that_fails_is_left() -> None:
+    """A fault within the block leaves no language behind."""
+    with pytest.raises(KeyError), texts.speaking("bg"):
+        raise KeyError
+    assert texts.language() == "en"
+
+
+async def test_tasks_speak_each_their_own() -> None:
+    """Tasks that take turns do not hear one another's language."""
+
+    async def heard(language: str) -> list[str]:
+        said = []
+        with texts.speaking(language):
+            for _ in range(3):
+                await asyncio.sleep(0)
+                said.append(texts._("Give up"))
+        return said
+
+    assert await asyncio.gather(*map(heard, GIVE_UP)) == [[words] * 3 for words in GIVE_UP.values()]
+
+
+def test_threads_speak_each_their_own() -> None:
+    """Threads at the same time speak their own language, and one that has none what the program was told to."""
+    together, said = Barrier(3), {}
+
+    def speak(language: str) -> None:
+        with texts.speaking(language):
+            together.wait(10)
+            said[language] = texts._("Give up")
+            together.wait(10)
+
+    def listen() -> None:
+        together.wait(10)
+        said["used"] = texts._("Give up")
+        together.wait(10)
+
+    texts.use("de")
+    try:
+        threads = [Thread(target=speak, args=["bg"]), Thread(target=speak, args=["en"]), Thread(target=listen)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+    finally:
+        texts.use("en")
+    assert said == {"bg": GIVE_UP["bg"], "en": GIVE_UP["en"], "used": GIVE_UP["de"]}

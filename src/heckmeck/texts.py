@@ -1,13 +1,17 @@
 """The language of everything a person reads: one gettext catalogue a language, English in the code.
 
-A shell chooses the language once with `use`; `_` and `ngettext` translate at the moment they are called.
+A shell chooses the language of the whole program once with `use`; a server speaks each visitor's own with `speaking`.
+`_` and `ngettext` translate at the moment they are called.
 """
 
 from __future__ import annotations
 
 import gettext
 import os
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
+from functools import cache
 from pathlib import Path
 from typing import Final
 
@@ -17,8 +21,9 @@ VARIABLES: Final = ("HECKMECK_LANG", "LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"
 """The environment variables that name a language, the first that does wins."""
 
 _LOCALES: Final = Path(__file__).parent / "locales"
-_chosen: gettext.NullTranslations = gettext.NullTranslations()
-_language = "en"
+_used = "en"
+# Each thread and each task has its own; a thread that was started without one speaks what `use` has chosen.
+_spoken: Final[ContextVar[str | None]] = ContextVar("language", default=None)
 
 
 def language_from_environment(environ: Mapping[str, str] = os.environ) -> str:
@@ -36,26 +41,45 @@ def language_from_environment(environ: Mapping[str, str] = os.environ) -> str:
 
 
 def use(language: str) -> None:
-    """Speak this language, one of `LANGUAGES`, from now on; also in what click itself says."""
-    global _chosen, _language
-    _language = language
-    _chosen = gettext.translation(DOMAIN, _LOCALES, [language], fallback=True)
+    """Let the program speak this language, one of `LANGUAGES`, from now on; also in what click itself says."""
+    global _used
+    _used = language
     # click asks the process-wide gettext functions, which know the language only from the environment.
     gettext.bindtextdomain(DOMAIN, str(_LOCALES))
     gettext.textdomain(DOMAIN)
     os.environ["LANGUAGE"] = language
 
 
+@contextmanager
+def speaking(language: str) -> Iterator[None]:
+    """Speak this language, one of `LANGUAGES`, within the block: only there, and only in this thread or task.
+
+    >>> with speaking("de"):
+    ...     _("Give up")
+    'Zug aufgeben'
+    """
+    before = _spoken.set(language)
+    try:
+        yield
+    finally:
+        _spoken.reset(before)
+
+
 def language() -> str:
     """The language spoken now."""
-    return _language
+    return _spoken.get() or _used
 
 
 def _(message: str) -> str:
     """The message in the language spoken now."""
-    return _chosen.gettext(message)
+    return _catalogue(language()).gettext(message)
 
 
 def ngettext(one: str, many: str, number: int) -> str:
     """The message in the form that the number asks for."""
-    return _chosen.ngettext(one, many, number)
+    return _catalogue(language()).ngettext(one, many, number)
+
+
+@cache
+def _catalogue(language: str) -> gettext.NullTranslations:
+    return gettext.translation(DOMAIN, _LOCALES, [language], fallback=True)
