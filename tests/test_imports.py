@@ -35,7 +35,7 @@ ORDER = (
     ("workers",),
     ("tournament",),
     ("texts", "rulebook"),
-    ("words",),
+    ("words", "terms"),
     ("reasons",),
     ("server",),
     ("cli",),

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from heckmeck.cli.play.lines import Lines
 from heckmeck.cli.play.session import Session
-from heckmeck.cli.play.terms import house_rule_line
 from heckmeck.cli.play.why import rules_in_force, whys
 from heckmeck.dice import NO_DICE
 from heckmeck.rulebook import RULES, rule
 from heckmeck.rules import flags
+from heckmeck.terms import house_rule_line
 from heckmeck.texts import _, language
 
 

@@ -1,61 +1,12 @@
-"""What can be chosen before a game, each with one sentence: presets, house rules, bots."""
+"""What was settled before a game: who plays, by which rules, whose dice."""
 
 from __future__ import annotations
 
 from heckmeck.cli.play.setup import Seat, Setup
 from heckmeck.notation import format_rules
-from heckmeck.rules import Preset, flags
+from heckmeck.rules import flags
+from heckmeck.terms import house_rule_line, preset_words
 from heckmeck.texts import _, ngettext
-
-
-def preset_words(preset: Preset) -> str:
-    """What a bust does under the preset (rule 15)."""
-    match preset:
-        case Preset.OFFICIAL:
-            return _(
-                "As published: on a bust your top tile goes back, and the highest tile on the grill is turned"
-                " face down, unless it is the one that came back."
-            )
-        case Preset.SHORT:
-            return _(
-                "Shorter: on a bust your top tile goes back, and the highest tile on the grill is turned face down in"
-                " any case."
-            )
-        case Preset.SHEET:
-            return _(
-                "As on the Bulgarian sheet, much longer: on a bust your top tile goes back and is itself turned face"
-                " down, unless it is the highest on the grill."
-            )
-
-
-def flag_words(flag: str) -> str:
-    """What a house rule changes, by its text in `rules.FLAGS`."""
-    words = {
-        "return=highest": _("On a bust the highest tile of your stack goes back, not the top one."),
-        "lower=any": _("Instead of the next lower tile any lower tile on the grill may be taken."),
-        "steal=forced": _("Who stops with the points of another stack's top must steal it."),
-        "bust-without-tile=turn": _("A bust turns the highest tile on the grill face down even if you have no tile."),
-        "no-steal": _("Nobody steals; good with small children."),
-    }
-    return words[flag]
-
-
-def bot_words(bot: str) -> str:
-    """How a bot plays; nothing for one of your own."""
-    words = {
-        "random": _("does anything that is allowed"),
-        "hasty": _("takes the first tile it can"),
-        "careful": _("weighs the risk of the next roll"),
-        "worms": _("counts on the most worms of each turn"),
-        "expert": _("plays to win the game"),
-        "level:1": _("a beginner: takes the first tile, and forgets the worm"),
-        "level:2": _("still learning: stops early, and thinks of the worm late"),
-        "level:3": _("plays now and then, and guesses fairly well"),
-        "level:4": _("plays often, and is seldom far off"),
-        "level:5": _("counts well, and hardly errs"),
-        "level:6": _("the best there is: the expert"),
-    }
-    return words.get(bot, "")
 
 
 def setup_lines(setup: Setup) -> list[str]:
@@ -73,11 +24,6 @@ def setup_lines(setup: Setup) -> list[str]:
     if setup.real_dice:
         lines.append(_("The dice are yours: roll them on the table and type in what they show."))
     return lines
-
-
-def house_rule_line(flag: str) -> str:
-    """A house rule and what it changes."""
-    return _("House rule {flag}: {sentence}").format(flag=flag, sentence=flag_words(flag))
 
 
 def _seat_words(seat: Seat) -> str:

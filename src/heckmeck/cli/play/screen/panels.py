@@ -21,11 +21,11 @@ from heckmeck.cli.play.screen.view import Button, View
 from heckmeck.cli.play.screen.widgets import Part, Pressed
 from heckmeck.cli.play.session import Session
 from heckmeck.cli.play.telling import end_lines
-from heckmeck.cli.play.terms import flag_words, preset_words
 from heckmeck.cli.play.why import rules_in_force, whys
 from heckmeck.rulebook import RULES, rule
 from heckmeck.rules import flags
 from heckmeck.state import State
+from heckmeck.terms import flag_words, preset_words
 from heckmeck.texts import _, language
 
 AGAIN = "a"

@@ -18,10 +18,10 @@ from heckmeck.cli.play.screen.draft import KINDS, LOT, NOBODY, PERSON, TURNS, Dr
 from heckmeck.cli.play.screen.form import Choice, Options
 from heckmeck.cli.play.screen.present import LANGUAGE_NAMES
 from heckmeck.cli.play.setup import MAX_NAME, Setup, bot_name
-from heckmeck.cli.play.terms import bot_words, flag_words, preset_words
 from heckmeck.errors import HeckmeckError
 from heckmeck.rules import FLAGS, Preset, flags
 from heckmeck.state import MAX_SEATS
+from heckmeck.terms import bot_words, flag_words, preset_words
 from heckmeck.texts import LANGUAGES, _, language, use
 
 ON: Final = "on"
