@@ -52,7 +52,7 @@ class _Told(Struct, frozen=True, kw_only=True):
 # The table ----------------------------------------------------------------------------------------------------------
 
 
-class Clock(_Told, frozen=True, kw_only=True):
+class Clock(_Told, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """How long one may think: for each turn, and with a bank for what goes beyond that in the whole game."""
 
     kind: Literal["none", "turn", "bank"] = "none"
@@ -60,7 +60,7 @@ class Clock(_Told, frozen=True, kw_only=True):
     bank_s: Annotated[int, Meta(ge=0, le=86_400)] = 300
 
 
-class Terms(_Told, frozen=True, kw_only=True):
+class Terms(_Told, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What is agreed when a table is made."""
 
     seats: Seat = 2
@@ -507,13 +507,160 @@ class Abandon(_Command, frozen=True, kw_only=True, forbid_unknown_fields=True, t
     """End the game without a winner: with nobody but oneself and bots, or while another person is gone."""
 
 
-class Ping(Struct, frozen=True, kw_only=True, tag="ping"):
+class Ping(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag="ping"):
     """Ask for the time; not a command, answered on sockets only."""
 
-    sent: int
+    sent: Annotated[int, Meta(ge=0, le=2**53)]
 
 
 Command: TypeAlias = (
     Sit | SeatBot | Leave | AddEntropy | Start | Play | Undo | Substitute | Return | SetPace | Say | Abandon
 )
 Received: TypeAlias = Command | Ping
+
+
+# Bodies of requests and answers -------------------------------------------------------------------------------------
+
+
+class _Asked(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The body of a request."""
+
+
+class NewGuest(_Asked, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Who one wants to be called; a guest who has a cookie already is renamed."""
+
+    name: Name
+    language: Language | None = None
+
+
+class Me(_Told, frozen=True, kw_only=True):
+    """The guest that the cookie names; all null without one."""
+
+    guest: Guest | None
+    name: Name | None
+    language: Language | None
+
+
+class Sitter(_Asked, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Somebody who plays on the device that makes the table."""
+
+    seat: Seat
+    name: Name
+
+
+class NewMatch(_Asked, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A table to be made, and who sits at it from the beginning."""
+
+    terms: Terms = Terms()
+    name: Name | None = None
+    """The maker's own name, where no cookie says it yet."""
+    bots: dict[Seat, Bot] = {}
+    sit: tuple[Sitter, ...] = ()
+    start: bool = False
+    """Begin at once; every seat must be taken."""
+    first: Seat | None = None
+    """The youngest's seat, where the terms ask for it and the game begins at once."""
+
+
+class Made(_Told, frozen=True, kw_only=True):
+    """A table that was made; the code is what others type to join."""
+
+    match: MatchId
+    code: Code | None
+
+
+class Listed(_Told, frozen=True, kw_only=True):
+    """A table of the lobby, or a finished game."""
+
+    match: MatchId
+    phase: Phase
+    terms: Terms
+    seats: tuple[Placed, ...]
+    created_at: int
+    finished_at: int | None
+
+
+class Lobby(_Told, frozen=True, kw_only=True):
+    """Tables, newest first; `before` asks for the next ones, and is null where there are none."""
+
+    matches: tuple[Listed, ...]
+    before: int | None
+
+
+class CodeGiven(_Asked, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The code of a table, as a person types it."""
+
+    code: Annotated[str, Meta(min_length=1, max_length=20)]
+
+
+class Reached(_Told, frozen=True, kw_only=True):
+    """The table that a request has led to."""
+
+    match: MatchId
+
+
+class ContinueFrom(_Asked, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The number of the event after which a new game goes on."""
+
+    seq: Annotated[int, Meta(ge=1, le=2**31)]
+
+
+class Done(_Told, frozen=True, kw_only=True):
+    """What a command has led to; no events where it had been done already."""
+
+    seq: int
+    events: tuple[Told, ...]
+
+
+class EventsPage(_Told, frozen=True, kw_only=True):
+    """A part of the log; `seq` is the number of the last event there is."""
+
+    events: tuple[Told, ...]
+    seq: int
+
+
+class Weighed(_Told, frozen=True, kw_only=True):
+    """A move, and what comes of it: the chance to win (null where it is not known), worms, the chance of a bust."""
+
+    move: MoveText
+    win: float | None
+    worms: float
+    bust: float
+
+
+class Advised(_Told, frozen=True, kw_only=True):
+    """The moves, best first, and why the first is the best."""
+
+    moves: tuple[Weighed, ...]
+    best: MoveText | None
+    why: tuple[str, ...]
+    """Sentences in the language that was asked for."""
+
+
+class Odds(_Told, frozen=True, kw_only=True):
+    """The chances of the turn on hand, each for whoever plays for nothing else."""
+
+    position: str
+    points: int
+    bust_next_roll: float | None
+    at_least: dict[str, float]
+    """By tile, the chance to end with a worm and at least so many points."""
+    exactly: dict[str, float]
+    tiles: dict[str, float]
+    """By tile that can be had this turn, the chance to reach it: by points enough on the grill, exactly for a steal."""
+    advice: Advised | None
+
+
+class TurnChances(_Told, frozen=True, kw_only=True):
+    """How likely each seat was to win before the turn."""
+
+    turn: int
+    seq: int
+    """The number of the event after which the game stood so."""
+    win: tuple[float, ...]
+
+
+class Chances(_Told, frozen=True, kw_only=True):
+    """The chances in a finished game turn by turn; none where nothing has learned them."""
+
+    turns: tuple[TurnChances, ...]
