@@ -1,0 +1,69 @@
+/** What a person has chosen on this device, remembered from visit to visit. */
+
+import { effect, type Signal, signal } from "@preact/signals";
+
+export type Theme = "system" | "light" | "dark";
+export type Motion = "system" | "full" | "none";
+
+const PREFIX = "heckmeck.";
+
+function read(name: string): unknown {
+  try {
+    const text = localStorage.getItem(PREFIX + name);
+    return text === null ? undefined : JSON.parse(text);
+  } catch {
+    return undefined; // no storage, or something that is no JSON: as on a first visit
+  }
+}
+
+function write(name: string, value: unknown): void {
+  try {
+    localStorage.setItem(PREFIX + name, JSON.stringify(value));
+  } catch {
+    // A private window may have no storage; then it is forgotten, no more.
+  }
+}
+
+/** A setting: a signal that is remembered. */
+function remembered<T>(name: string, usual: T, possible?: readonly T[]): Signal<T> {
+  const found = read(name);
+  const fits = typeof found === typeof usual && (possible === undefined || possible.includes(found as T));
+  const setting = signal<T>(fits ? (found as T) : usual);
+  let first = true;
+  effect(() => {
+    const value = setting.value;
+    if (!first) write(name, value);
+    first = false;
+  });
+  return setting;
+}
+
+export const sound = remembered("sound", true);
+export const theme = remembered<Theme>("theme", "system", ["system", "light", "dark"]);
+export const motion = remembered<Motion>("motion", "system", ["system", "full", "none"]);
+/** Whether odds are shown where the table allows them. */
+export const coach = remembered("coach", true);
+/** Whether a device that several share says whose turn it is before it goes on. */
+export const handover = remembered("handover", true);
+/** Whether single letters and digits act. */
+export const shortcuts = remembered("shortcuts", true);
+/** What the person was called last. */
+export const lastName = remembered("name", "");
+/** Whether the guided turn has been played or skipped. */
+export const guided = remembered("guided", false);
+
+effect(() => {
+  if (theme.value === "system") delete document.documentElement.dataset["theme"];
+  else document.documentElement.dataset["theme"] = theme.value;
+});
+
+effect(() => {
+  if (motion.value === "system") delete document.documentElement.dataset["motion"];
+  else document.documentElement.dataset["motion"] = motion.value;
+});
+
+/** Whether things may move. */
+export function mayMove(): boolean {
+  if (motion.value !== "system") return motion.value === "full";
+  return !matchMedia("(prefers-reduced-motion: reduce)").matches;
+}
