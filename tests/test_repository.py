@@ -31,6 +31,9 @@ LEFT_OUT = {
     ".ruff_cache",
     ".pytest_cache",
     ".hypothesis",
+    "node_modules",
+    "generated",
+    "static",
 }
 
 

@@ -12,7 +12,7 @@ from threading import Barrier, Thread
 
 import pytest
 from babel.messages.catalog import Catalog, Message
-from scripts.texts import KEYWORDS, LANGUAGES, catalogue, extracted
+from scripts.texts import KEYWORDS, LANGUAGES, catalogue, everything, extracted
 
 import heckmeck
 from heckmeck import texts
@@ -66,7 +66,7 @@ def _fit(originals: list[str], translations: list[str]) -> bool:
 @pytest.fixture(scope="module")
 def code() -> Catalog:
     """The sentences of the code."""
-    return extracted(ROOT / "src" / "heckmeck")
+    return everything()
 
 
 @pytest.mark.parametrize("language", TRANSLATED)
