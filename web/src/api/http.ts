@@ -1,0 +1,115 @@
+/** Requests to the public interface; a refusal is thrown as `Refusal`, a lost connection as the browser's TypeError. */
+
+import type {
+  Chances,
+  Command,
+  Done,
+  EventsPage,
+  Made,
+  Me,
+  NewMatch,
+  Odds,
+  Problem,
+  Reached,
+  Snapshot,
+} from "./messages";
+
+export const API = "/api/v1";
+
+/** The server said no, and why. */
+export class Refusal extends Error {
+  constructor(readonly problem: Problem) {
+    super(problem.detail);
+  }
+}
+
+async function answer(response: Response): Promise<unknown> {
+  const text = await response.text();
+  if (response.ok) return text === "" ? null : JSON.parse(text);
+  throw new Refusal(problemOf(response, text));
+}
+
+function problemOf(response: Response, text: string): Problem {
+  const bare: Problem = {
+    type: "about:blank",
+    title: response.statusText,
+    status: response.status,
+    detail: response.statusText,
+    code: "refused",
+    rule: null,
+    template: "",
+    params: {},
+    seq: null,
+  };
+  try {
+    return { ...bare, ...(JSON.parse(text) as Partial<Problem>) };
+  } catch {
+    return bare; // something between us and the server answered in its own words
+  }
+}
+
+async function get<T>(path: string, signal?: AbortSignal): Promise<T> {
+  return (await answer(await fetch(API + path, { signal: signal ?? null, cache: "no-store" }))) as T;
+}
+
+async function post<T>(path: string, body?: unknown): Promise<T> {
+  const init: RequestInit = { method: "POST", cache: "no-store" };
+  if (body !== undefined) {
+    init.body = JSON.stringify(body);
+    init.headers = { "Content-Type": "application/json" };
+  }
+  return (await answer(await fetch(API + path, init))) as T;
+}
+
+/** Who we are to the server. */
+export function me(): Promise<Me> {
+  return get<Me>("/me");
+}
+
+/** Be called so from now on; a newcomer becomes a guest by it. */
+export function nameMe(name: string, language: string): Promise<Me> {
+  return post<Me>("/guests", { name, language });
+}
+
+export function makeMatch(wish: Partial<NewMatch>): Promise<Made> {
+  return post<Made>("/matches", wish);
+}
+
+export function snapshot(match: string, signal?: AbortSignal): Promise<Snapshot> {
+  return get<Snapshot>(`/matches/${match}`, signal);
+}
+
+export function events(match: string, after: number, signal?: AbortSignal): Promise<EventsPage> {
+  return get<EventsPage>(`/matches/${match}/events?after=${after}`, signal);
+}
+
+export function command(match: string, given: Command): Promise<Done> {
+  return post<Done>(`/matches/${match}/commands`, given);
+}
+
+export function rematch(match: string): Promise<Reached> {
+  return post<Reached>(`/matches/${match}/rematch`);
+}
+
+export function continued(match: string, seq: number): Promise<Reached> {
+  return post<Reached>(`/matches/${match}/continuation`, { seq });
+}
+
+export function admit(match: string, code: string): Promise<Reached> {
+  return post<Reached>(`/matches/${match}/admission`, { code });
+}
+
+/** The chances of the turn on hand after event `seq`, and on request what the expert would do. */
+export function odds(match: string, seq: number, language: string, wish: "odds" | "advice", signal?: AbortSignal) {
+  const advice = wish === "advice" ? `&advice=true&language=${language}` : "";
+  return get<Odds>(`/matches/${match}/coach?seq=${seq}${advice}`, signal);
+}
+
+export function chances(match: string, signal?: AbortSignal): Promise<Chances> {
+  return get<Chances>(`/matches/${match}/chances`, signal);
+}
+
+/** Where the record of the game can be had. */
+export function recordAddress(match: string): string {
+  return `${API}/matches/${match}/record`;
+}
