@@ -7,7 +7,7 @@ values afterwards; `str(error)` is the English sentence. Mistakes of the program
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import ClassVar, Final, TypeAlias
+from typing import ClassVar, Final, NamedTuple, TypeAlias
 
 Value: TypeAlias = str | int
 _SHOWN: Final = 60
@@ -140,6 +140,90 @@ class FileError(HeckmeckError):
     code = "file"
 
 
+class NotYourTurn(HeckmeckError):
+    """It is another seat's turn, or a bot or the clock plays for the seat."""
+
+    code = "not-your-turn"
+
+
+class Stale(HeckmeckError):
+    """The game has moved on since what the command was based on."""
+
+    code = "stale"
+
+
+class NotNow(HeckmeckError):
+    """It is possible in another phase of the game, or another state of the table."""
+
+    code = "not-now"
+
+
+class NotAllowed(HeckmeckError):
+    """Somebody else may do or see it, or the terms of the table rule it out."""
+
+    code = "not-allowed"
+
+
+class SeatTaken(HeckmeckError):
+    """Somebody sits on the seat, or has the name at this table."""
+
+    code = "seat-taken"
+
+
+class NoSuchMatch(HeckmeckError):
+    """There is no such table, or none for whoever asks."""
+
+    code = "no-such-match"
+
+
+class NotFound(HeckmeckError):
+    """There is nothing at this address."""
+
+    code = "not-found"
+
+
+class NoGuest(HeckmeckError):
+    """The request needs a guest's cookie, and has none."""
+
+    code = "no-guest"
+
+
+class ForeignOrigin(HeckmeckError):
+    """Another site's page has sent the request."""
+
+    code = "foreign-origin"
+
+
+class BadRequest(HeckmeckError):
+    """A request, a frame or its contents are not of the form that is asked for."""
+
+    code = "bad-request"
+
+
+class TooLarge(HeckmeckError):
+    """A body, a frame or a record is longer than what is read."""
+
+    code = "too-large"
+
+
+class TooMany(HeckmeckError):
+    """It was done too often, or there are as many already as there may be."""
+
+    code = "too-many"
+
+
+class Unavailable(HeckmeckError):
+    """The server cannot do it now: nothing can be written, or it is shutting down."""
+
+    code = "unavailable"
+
+
+class Failed(HeckmeckError):
+    """The server has made a mistake; its log has more."""
+
+    code = "failed"
+
+
 def quoted(text: str, column: int = 1) -> str:
     """The text as an error shows it: printable, in quotes, at most about 60 characters around the column.
 
@@ -164,15 +248,46 @@ def _harmless(value: Value) -> Value:
     return printable(value) if isinstance(value, str) else value
 
 
-EXIT_CODES: Final[dict[str, int]] = {
-    HeckmeckError.code: 2,
-    IllegalMove.code: 2,
-    ImpossibleState.code: 2,
-    NotationError.code: 2,
-    RecordError.code: 2,
-    UnknownPlayer.code: 2,
-    BadPlayer.code: 2,
-    BadWeights.code: 2,
-    FileError.code: 3,
+class Outcome(NamedTuple):
+    """What a refusal leads to where it is not answered by a sentence alone."""
+
+    exit: int
+    """The exit code of a command."""
+    status: int
+    """The status over HTTP."""
+
+    @property
+    def close(self) -> int:
+        """The code with which a WebSocket is closed, of those that are free for applications."""
+        return 4000 + self.status
+
+
+OUTCOMES: Final[dict[str, Outcome]] = {
+    HeckmeckError.code: Outcome(2, 422),
+    IllegalMove.code: Outcome(2, 422),
+    ImpossibleState.code: Outcome(2, 422),
+    NotationError.code: Outcome(2, 422),
+    RecordError.code: Outcome(2, 422),
+    UnknownPlayer.code: Outcome(2, 422),
+    BadPlayer.code: Outcome(2, 500),
+    BadWeights.code: Outcome(2, 500),
+    FileError.code: Outcome(3, 500),
+    NotYourTurn.code: Outcome(2, 409),
+    Stale.code: Outcome(2, 409),
+    NotNow.code: Outcome(2, 409),
+    NotAllowed.code: Outcome(2, 403),
+    SeatTaken.code: Outcome(2, 409),
+    NoSuchMatch.code: Outcome(2, 404),
+    NotFound.code: Outcome(2, 404),
+    NoGuest.code: Outcome(2, 401),
+    ForeignOrigin.code: Outcome(2, 403),
+    BadRequest.code: Outcome(2, 400),
+    TooLarge.code: Outcome(2, 413),
+    TooMany.code: Outcome(2, 429),
+    Unavailable.code: Outcome(3, 503),
+    Failed.code: Outcome(3, 500),
 }
-"""The exit code of a command for each error code; 2 is "what was given is refused", as for a wrong option, 3 a file."""
+"""What each error code leads to; exit code 2 is "what was given is refused", as for a wrong option, 3 a file or a
+server."""
+EXIT_CODES: Final[dict[str, int]] = {code: outcome.exit for code, outcome in OUTCOMES.items()}
+"""The exit code of a command for each error code."""
