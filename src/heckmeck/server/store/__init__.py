@@ -104,8 +104,8 @@ class Store(Protocol):
     async def playing(self) -> list[str]:
         """The ids of all matches in the phase "playing", those with the latest change first: for a restart."""
 
-    async def delete_old(self, before: int, *, limit: int = 500) -> list[str]:
-        """Delete matches that are not finished and were not changed since `before`; gives their ids."""
+    async def delete_old(self, before: int, *, limit: int = 50) -> list[str]:
+        """Delete matches that are not finished and were not changed since `before`, oldest first; gives their ids."""
 
     async def setting(self, key: str) -> bytes | None:
         """A value kept for the server."""
