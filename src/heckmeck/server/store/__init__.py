@@ -10,8 +10,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from heckmeck.errors import HeckmeckError
+from heckmeck.errors import Unavailable
 from heckmeck.server.messages import Phase
+
+__all__ = ["Change", "Conflict", "Row", "Store", "Taken", "Unavailable"]
 
 
 class Conflict(Exception):
@@ -20,12 +22,6 @@ class Conflict(Exception):
 
 class Taken(Exception):
     """A match with this id or this code exists; draw another one. Nothing was written."""
-
-
-class Unavailable(HeckmeckError):
-    """The database cannot be written or read now (disk full, locked, read-only). Nothing was written."""
-
-    code = "unavailable"
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,13 +16,16 @@ from queue import Empty, SimpleQueue
 from threading import Thread
 from typing import Final, TypeVar
 
-from heckmeck.server.store import Change, Conflict, Unavailable
+from heckmeck.errors import Unavailable
+from heckmeck.server.store import Change, Conflict
 
 Answer = TypeVar("Answer")
 Row3 = tuple[str, int, bytes]
 
 BATCH: Final = 256
 """How many jobs are one transaction at most."""
+LOG_BYTES: Final = 2**26
+"""What the file beside the database that grows under load is cut back to afterwards."""
 CHUNKS: Final = (64, 16, 4, 1)
 """How many events one statement inserts: each number is a statement that SQLite has read once and keeps."""
 WAIT_S: Final = 2.0
@@ -204,6 +207,7 @@ def connected(file: Path) -> sqlite3.Connection:
     """A connection that any one thread may use, without transactions that nobody asked for."""
     connection = sqlite3.connect(file, timeout=WAIT_S, isolation_level=None, check_same_thread=False)
     connection.execute("PRAGMA journal_mode = WAL")
+    connection.execute(f"PRAGMA journal_size_limit = {LOG_BYTES}")
     return connection
 
 
