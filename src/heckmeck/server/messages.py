@@ -581,10 +581,10 @@ class Listed(_Told, frozen=True, kw_only=True):
 
 
 class Lobby(_Told, frozen=True, kw_only=True):
-    """Tables, newest first; `before` asks for the next ones, and is null where there are none."""
+    """Listed tables, newest first; `before` asks for the next ones, and is null where there are none."""
 
     matches: tuple[Listed, ...]
-    before: int | None
+    before: MatchId | None
 
 
 class CodeGiven(_Asked, frozen=True, kw_only=True, forbid_unknown_fields=True):
