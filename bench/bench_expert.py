@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 import numpy as np
+from bench.answer import Answer
 from bench.learning import learned, progress
 from bench.rollouts import reached, truth
 from bench.strength.page import written
@@ -110,7 +111,7 @@ def response(games: int, positions: int) -> Iterator[Line]:
         rate=5e-4,
     )
     progress("learning the best response")
-    answer = learned(Training(course, expert))
+    answer = learned(Answer(course, expert, expert))
     yield line("official, 2 seats: a learned best response against expert", contest([answer, expert], games, SEED))
 
 
@@ -130,7 +131,7 @@ def ceiling(games: int, positions: int) -> Iterator[Line]:
         keep=0.9995,
     )
     progress("learning the best response to counters of worms")
-    answer = learned(Training(course, begun=expert))
+    answer = learned(Answer(course, expert))
     yield line("official, 2 seats: a learned best response against `worms`", contest([answer, worms], games, SEED))
     yield line("official, 2 seats: expert against `worms`", contest([expert, worms], games, SEED))
     yield line("official, 2 seats: that best response against expert", contest([answer, expert], games // 2, SEED))

@@ -33,9 +33,9 @@ from heckmeck.solver.net import Floats, Net, active, drawn, net_on
 from heckmeck.solver.weights import Weights
 from heckmeck.tiles import TILES, Tile
 
-_LANES: Final = 128
-_BLOCKS: Final = 16
-BATCH: Final = _LANES * _BLOCKS
+LANES: Final = 128
+BLOCKS: Final = 16
+BATCH: Final = LANES * BLOCKS
 """The positions of a step."""
 
 
@@ -101,9 +101,9 @@ class Training:
         self._average = self._weights.copy()
         self._random = np.array([course.seed], np.uint64)
         self._tiles = np.array([tile - TILES[0] for tile in course.tiles], np.int64)
-        self._boards = np.zeros((_BLOCKS, _LANES, seats + 1, WIDTH), np.int8)
-        self._turns = np.zeros((_BLOCKS, _LANES), np.int64)
-        self._guests = np.zeros((_BLOCKS, _LANES), np.int64)
+        self._boards = np.zeros((BLOCKS, LANES, seats + 1, WIDTH), np.int8)
+        self._turns = np.zeros((BLOCKS, LANES), np.int64)
+        self._guests = np.zeros((BLOCKS, LANES), np.int64)
         self._counts = np.zeros(2, np.int64)
         for board in self._boards.reshape(-1, seats + 1, WIDTH):
             deal(board, self._tiles, self._random, course.odd)
@@ -138,23 +138,26 @@ class Training:
         course, gone = self.course, self.done / self.course.steps
         counted = gone < course.counted
         net = self.net
-        for block in range(_BLOCKS):
-            manner = self._manner(counted, block < round(course.guests * _BLOCKS))
-            games = Games(self._boards[block], self._turns[block], self._guests[block], self._random, self._counts)
-            shift = int(counted or manner.hosting)
-            work = self._works[shift]
-            value_block(net, self._guest, games, work, manner, self._tables)
-            note_down(games, work, shift, self._batch, block * _LANES)
-            move_on(games, work, manner, self._tables)
+        for block in range(BLOCKS):
+            self._play(net, block, self._manner(counted, block < round(course.guests * BLOCKS)))
         self.done += 1
-        self._learn(net, gone)
+        self._learn(net, gone, self._batch)
+
+    def _play(self, net: Net, block: int, manner: Manner) -> None:
+        """Play one turn in the games of a block, and write down what it teaches."""
+        games = Games(self._boards[block], self._turns[block], self._guests[block], self._random, self._counts)
+        shift = int(manner.counted or manner.hosting)
+        work = self._works[shift]
+        value_block(net, self._guest, games, work, manner, self._tables)
+        note_down(games, work, shift, self._batch, block * LANES)
+        move_on(games, work, manner, self._tables)
 
     def _manner(self, counted: bool, hosting: bool) -> Manner:
         course = self.course
         odd, wander, longest = course.odd, course.wander, course.longest
         return Manner(flags_of(course.rules), self._tiles, self._steal, counted, hosting, odd, wander, longest)
 
-    def _learn(self, net: Net, gone: float) -> None:
+    def _learn(self, net: Net, gone: float, batch: Batch) -> None:
         course = self.course
         layers = [np.zeros(width, np.float32) for width in (course.first, course.second) * 2]
         slope = Slope(
@@ -164,7 +167,7 @@ class Training:
         parts = course.parts
         for part in range(parts):
             self._slope[:] = 0
-            rows, target = self._batch.rows[part::parts].copy(), self._batch.target[part::parts].copy()
+            rows, target = batch.rows[part::parts].copy(), batch.target[part::parts].copy()
             excess = gradient(net, Batch(rows, target), slope)
             self._excess += (excess - self._excess) / min(self.done * parts, 200 * parts)
             self._adapt(rate, (self.done - 1) * parts + part + 1)
@@ -214,6 +217,6 @@ class Training:
 def _work(course: Course, shift: int) -> Work:
     seats = course.seats
     quantities = seats - 1 + shift
-    room = Room.of(quantities, _LANES, np.float32)
-    ends = np.zeros((21, quantities, _LANES), np.float32)
-    return Work(ends, np.zeros((21, _LANES), np.int8), *room, scratch(seats, course.first, course.second))
+    room = Room.of(quantities, LANES, np.float32)
+    ends = np.zeros((21, quantities, LANES), np.float32)
+    return Work(ends, np.zeros((21, LANES), np.int8), *room, scratch(seats, course.first, course.second))
