@@ -1,0 +1,15 @@
+/** How much room there is, and which panel lies open where there is little. */
+
+import { signal } from "@preact/signals";
+
+export type Panel = "log" | "coach" | "chat" | "settings" | "terms" | "keys";
+
+const wideQuery = matchMedia("(min-width: 64rem)");
+/** Whether the log and the coach have room beside the table. */
+export const wide = signal(wideQuery.matches);
+wideQuery.addEventListener("change", (event) => {
+  wide.value = event.matches;
+});
+
+/** The panel that lies open over the table. */
+export const panel = signal<Panel | null>(null);

@@ -1,0 +1,36 @@
+// Several people at one device: says whose turn it is before the next one goes on.
+
+import { useEffect, useRef } from "preact/hooks";
+import * as settings from "../model/settings";
+import { _ } from "../model/text";
+
+interface Props {
+  name: string;
+  onReady: () => void;
+}
+
+export function Handover({ name, onReady }: Props) {
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => button.current?.focus(), []);
+  return (
+    <div class="handover" role="alertdialog" aria-modal="true" aria-labelledby="handover-name">
+      <div class="handover-card">
+        <h2 id="handover-name">{_("{name}, it is your turn!", { name })}</h2>
+        <p>{_("Hand the device to {name}.", { name })}</p>
+        <button ref={button} type="button" class="main" onClick={onReady}>
+          {_("I am {name}", { name })}
+        </button>
+        <button
+          type="button"
+          class="quiet"
+          onClick={() => {
+            settings.handover.value = false;
+            onReady();
+          }}
+        >
+          {_("Do not ask again")}
+        </button>
+      </div>
+    </div>
+  );
+}

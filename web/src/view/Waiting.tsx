@@ -1,0 +1,211 @@
+// The table before the game: who sits where, whom to invite, who begins.
+
+import { useEffect, useState } from "preact/hooks";
+import type { Bot, Placed } from "../api/messages";
+import { addEntropy, connection, pending, presence, seatName, send, table, you } from "../model/table";
+import { botName, botWords, LEVELS } from "../model/terms";
+import { _, ngettext } from "../model/text";
+import { Clauses } from "./Clauses";
+import { Icon } from "./Icon";
+import { Share } from "./Share";
+import { SitForm } from "./SitForm";
+
+type Open = { readonly seat: number; readonly what: "sit" | "bot" } | null;
+
+export function Waiting({ match }: { match: string }) {
+  const [open, setOpen] = useState<Open>(null);
+  const [youngest, setYoungest] = useState<number | null>(null);
+  const seated = (you.value?.seats.length ?? 0) > 0;
+  useEffect(() => {
+    if (seated) addEntropy();
+  }, [seated]);
+  const now = table.value;
+  if (now === null) return null;
+  const owner = you.value?.owner === true;
+  const free = now.seats.filter((each) => each.name === null);
+  return (
+    <div class="waiting page">
+      <h1 tabIndex={-1}>{now.terms.seats === 1 ? _("Alone at the grill") : _("The table is being laid")}</h1>
+      <p class="lead">{leadWords(seated, owner, free.length)}</p>
+      <div class="waiting-grid">
+        <section class="card" aria-labelledby="seats-heading">
+          <h2 id="seats-heading">{_("Seats")}</h2>
+          <ol class="chairs">
+            {now.seats.map((each) => (
+              <Chair key={each.seat} match={match} placed={each} open={open} setOpen={setOpen} />
+            ))}
+          </ol>
+          {owner && free.length > 1 && <FillUp seats={free} />}
+          <Begin free={free} youngest={youngest} setYoungest={setYoungest} />
+        </section>
+        <div class="waiting-side">
+          {now.terms.seats > 1 && free.length > 0 && <Share code={now.code} match={match} listed={now.terms.listed} />}
+          <section class="card" aria-labelledby="terms-heading">
+            <h2 id="terms-heading">{_("What is played")}</h2>
+            <Clauses terms={now.terms} />
+            <p>
+              <a href="/rules" target="_blank" rel="noopener">
+                {_("All rules")}
+              </a>
+            </p>
+          </section>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function leadWords(seated: boolean, owner: boolean, free: number): string {
+  if (!seated && free > 0) return _("Sit down on a free seat to play along.");
+  if (free > 0) {
+    return ngettext("{number} seat is free still.", "{number} seats are free still.", free);
+  }
+  return owner ? _("Everybody is here: begin!") : _("Everybody is here. Whoever made the table begins the game.");
+}
+
+interface ChairProps {
+  match: string;
+  placed: Placed;
+  open: Open;
+  setOpen: (open: Open) => void;
+}
+
+function Chair({ match, placed, open, setOpen }: ChairProps) {
+  const { seat } = placed;
+  const here = open?.seat === seat ? open.what : null;
+  return (
+    <li class="chair" data-seat={seat}>
+      <div class="chair-line">
+        <span class="chair-number" aria-hidden="true">
+          {seat}
+        </span>
+        {placed.name === null ? <FreeChair placed={placed} here={here} setOpen={setOpen} /> : <TakenChair placed={placed} />}
+      </div>
+      {here === "sit" && <SitForm match={match} seat={seat} onDone={() => setOpen(null)} />}
+      {here === "bot" && (
+        <BotChoice
+          onChoose={(bot) => {
+            void send({ type: "seat-bot", seat, bot });
+            setOpen(null);
+          }}
+        />
+      )}
+    </li>
+  );
+}
+
+function TakenChair({ placed }: { placed: Placed }) {
+  const own = (you.value?.seats ?? []).includes(placed.seat);
+  const here = placed.bot !== null || presence.value.online[placed.seat - 1] === true;
+  return (
+    <>
+      <span class="chair-name">
+        <b>{placed.name}</b>{" "}
+        <span class="hint">{placed.bot !== null ? botName(placed.bot) : own ? _("at this device") : here ? "" : _("away")}</span>
+      </span>
+      {(own || you.value?.owner) && (
+        <button type="button" class="quiet" onClick={() => void send({ type: "leave", seat: placed.seat })}>
+          {own ? _("Get up") : _("Free the seat")}
+          <span class="visually-hidden"> ({placed.name})</span>
+        </button>
+      )}
+    </>
+  );
+}
+
+function FreeChair({ placed, here, setOpen }: { placed: Placed; here: "sit" | "bot" | null; setOpen: (open: Open) => void }) {
+  const { seat } = placed;
+  const sitting = (you.value?.seats.length ?? 0) > 0;
+  const toggle = (what: "sit" | "bot") => setOpen(here === what ? null : { seat, what });
+  return (
+    <>
+      <span class="chair-name hint">{_("free")}</span>
+      <button type="button" class={sitting ? "" : "main"} aria-expanded={here === "sit"} onClick={() => toggle("sit")}>
+        {sitting ? _("Somebody else at this device") : _("Sit down here")}
+        <span class="visually-hidden"> ({_("Seat {seat}", { seat })})</span>
+      </button>
+      {you.value?.owner && (
+        <button type="button" aria-expanded={here === "bot"} onClick={() => toggle("bot")}>
+          {_("Bot")}
+          <span class="visually-hidden"> ({_("Seat {seat}", { seat })})</span>
+        </button>
+      )}
+    </>
+  );
+}
+
+function BotChoice({ onChoose }: { onChoose: (bot: Bot) => void }) {
+  return (
+    <div class="bot-choice" role="group" aria-label={_("How strong?")}>
+      {LEVELS.map((bot) => (
+        <button type="button" key={bot} onClick={() => onChoose(bot)}>
+          <b>{botName(bot)}</b>
+          <span class="hint">{botWords(bot)}</span>
+        </button>
+      ))}
+    </div>
+  );
+}
+
+function FillUp({ seats }: { seats: readonly Placed[] }) {
+  const fill = async () => {
+    for (const each of seats) await send({ type: "seat-bot", seat: each.seat, bot: "level:3" });
+  };
+  return (
+    <p>
+      <button type="button" onClick={() => void fill()}>
+        {_("Bots on all free seats")}
+      </button>
+    </p>
+  );
+}
+
+interface BeginProps {
+  free: readonly Placed[];
+  youngest: number | null;
+  setYoungest: (seat: number) => void;
+}
+
+function Begin({ free, youngest, setYoungest }: BeginProps) {
+  const now = table.value;
+  if (now === null || you.value?.owner !== true) return null;
+  const asks = now.terms.first === "youngest" && now.terms.seats > 1;
+  const why =
+    free.length > 0
+      ? _("Seats are free still: wait for people, or put bots there.")
+      : asks && youngest === null
+        ? _("Say who is the youngest.")
+        : null;
+  return (
+    <div class="begin">
+      {asks && free.length === 0 && (
+        <fieldset>
+          <legend>{_("Who is the youngest, and begins?")}</legend>
+          {now.seats.map((each) => (
+            <label class="switch" key={each.seat}>
+              <input
+                type="radio"
+                name="youngest"
+                checked={youngest === each.seat}
+                onChange={() => setYoungest(each.seat)}
+              />
+              <span>{seatName(each.seat)}</span>
+            </label>
+          ))}
+        </fieldset>
+      )}
+      <button
+        type="button"
+        class="main large"
+        aria-disabled={why !== null || pending.value > 0 || connection.value === "gone"}
+        aria-describedby="begin-why"
+        onClick={() => why === null && void send({ type: "start", first: asks ? youngest : null })}
+      >
+        <Icon name="play" /> {_("Begin the game")}
+      </button>
+      <p id="begin-why" class="hint">
+        {why}
+      </p>
+    </div>
+  );
+}
