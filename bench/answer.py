@@ -24,6 +24,11 @@ class Answer(Training):
         self._theirs = Training(course, begun=begun)
 
     @property
+    def own_average(self) -> Floats:
+        """The network for the response's own turns."""
+        return super().average
+
+    @property
     def average(self) -> Floats:
         """The network for the opponent's turns, which is all that the response needs to play."""
         return self._theirs.average

@@ -15,7 +15,8 @@ from typing import Final, NamedTuple
 
 import numpy as np
 from bench.answer import Answer
-from bench.learning import learned, progress
+from bench.duel import Duel, Pair
+from bench.learning import learned, net_of, progress
 from bench.rollouts import reached, truth
 from bench.strength.page import written
 from bench.table import command, commit, machine
@@ -131,10 +132,16 @@ def ceiling(games: int, positions: int) -> Iterator[Line]:
         keep=0.9995,
     )
     progress("learning the best response to counters of worms")
-    answer = learned(Answer(course, expert))
-    yield line("official, 2 seats: a learned best response against `worms`", contest([answer, worms], games, SEED))
-    yield line("official, 2 seats: expert against `worms`", contest([expert, worms], games, SEED))
-    yield line("official, 2 seats: that best response against expert", contest([answer, expert], games // 2, SEED))
+    training = Answer(course, expert)
+    answer = learned(training)
+    said = Pair(net_of(course, training.own_average), answer)
+    players = {"a learned best response": (answer, 1), "the same, two turns ahead": (answer, 2), "expert": (expert, 1)}
+    for what, (player, depth) in players.items():
+        progress(f"{what}, without luck")
+        yield Line(f"{what} against `worms`, without luck", 50, *Duel(said, player, depth, SEED).rate(games // 100))
+    for what, player in (("a learned best response", answer), ("expert", expert)):
+        progress(what)
+        yield line(f"{what} against `worms`", contest([player, worms], games, SEED))
 
 
 def consistency(positions: int) -> Iterator[Line]:

@@ -6,8 +6,8 @@ import sys
 from time import monotonic
 from typing import Final
 
-from heckmeck.solver.net import net_on
-from heckmeck.solver.training import BATCH, Training
+from heckmeck.solver.net import Floats, net_on
+from heckmeck.solver.training import BATCH, Course, Training
 from heckmeck.solver.weights import Weights
 
 _SHARE: Final = 30.0
@@ -27,5 +27,9 @@ def learned(training: Training) -> Weights:
         if monotonic() > said + _SHARE:
             said = monotonic()
             progress(f"{training.done * BATCH / 1e6:.1f} of {course.positions / 1e6:.1f} million positions")
-    net = net_on(training.average.copy(), course.seats, course.first, course.second)
-    return Weights(net, course.first, course.second, {})
+    return net_of(course, training.average)
+
+
+def net_of(course: Course, flat: Floats) -> Weights:
+    """The network of a course whose weights lie one after the other."""
+    return Weights(net_on(flat.copy(), course.seats, course.first, course.second), course.first, course.second, {})

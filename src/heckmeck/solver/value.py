@@ -21,7 +21,7 @@ from heckmeck.solver.weights import Weights
 
 _MOST: Final = 4096
 """So many boards are searched together, at most: it bounds the memory."""
-_ENDS: Final = 17
+MOST_ENDS: Final = 17
 """The ends of a turn, at most: sixteen tiles each lie in one place, and the bust."""
 
 
@@ -55,8 +55,8 @@ def turns(weights: Weights, boards: Boards, flags: Flags, depth: int) -> Turns:
     """The turns of boards, their ends valued by a search of depth - 1; of a game that is over nothing is said."""
     number, seats = boards.shape[0], boards.shape[1] - 1
     places = np.full((number, EVERY_END), -1, np.int64)
-    after = np.zeros((number * _ENDS, *boards.shape[1:]), np.int8)
-    found = _expand(boards, flags, places, after)
+    after = np.zeros((number * MOST_ENDS, *boards.shape[1:]), np.int8)
+    found = expand(boards, flags, places, after)
     below = chances(weights, after[:found], flags, depth - 1)
     made = Turns(np.zeros((ENDS, seats, number)), np.zeros((ENDS, number), np.int8))
     _fill(boards, flags, places, below, made)
@@ -73,7 +73,7 @@ def _estimated(weights: Weights, boards: Boards) -> NDArray[np.float64]:
 
 
 @compiled
-def _expand(boards: Boards, flags: Flags, places: NDArray[np.int64], after: Boards) -> int:
+def expand(boards: Boards, flags: Flags, places: NDArray[np.int64], after: Boards) -> int:
     """Write down what follows every end of each board's turn, and in `places`, [N, 33], where; gives their number."""
     ends = np.zeros(EVERY_END, np.int64)
     found = 0
