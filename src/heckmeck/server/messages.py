@@ -83,7 +83,10 @@ class Terms(_Told, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class Placed(_Told, frozen=True, kw_only=True):
-    """A seat: free (no name), a person's (a guest), a bot's, or one of a record that was brought here (a name only)."""
+    """A seat: free (no name), a person's (a guest), a bot's, or one of a record that was brought here (a name only).
+
+    During the game a bot plays on a free seat too: it is the substitute.
+    """
 
     seat: Seat
     name: SeatName | None = None
@@ -156,7 +159,7 @@ class Turn(_Told, frozen=True, kw_only=True, tag="turn"):
 
 
 class End(_Told, frozen=True, kw_only=True, tag="end"):
-    """The last tile has left the grill; null is a game that nobody has won."""
+    """The last tile has left the grill, or the last turn agreed on has ended; null is a game that nobody has won."""
 
     winner: Seat | None
 
@@ -209,6 +212,8 @@ class Created(_Told, frozen=True, kw_only=True, tag="created"):
     commitment: str | None
     previous: MatchId | None = None
     imported: bool = False
+    headers: tuple[tuple[str, str], ...] = ()
+    """Of a record that was brought here, the headers that stay with it: the date and what proves the dice."""
 
 
 class Admitted(_Told, frozen=True, kw_only=True, tag="admitted"):
@@ -228,7 +233,7 @@ class Seated(_Told, frozen=True, kw_only=True, tag="seated"):
 
 
 class Freed(_Told, frozen=True, kw_only=True, tag="freed"):
-    """A seat is free again."""
+    """A seat is free again; during the game a bot plays there until somebody sits down."""
 
     seat: Seat
 
@@ -451,7 +456,7 @@ class SeatBot(_Command, frozen=True, kw_only=True, forbid_unknown_fields=True, t
 
 
 class Leave(_Command, frozen=True, kw_only=True, forbid_unknown_fields=True, tag="leave"):
-    """Free a seat: one's own, or as the owner any, while the game has not begun."""
+    """Free a seat: one's own, or as the owner any; during the game that of a person."""
 
     seat: Seat
 

@@ -78,7 +78,7 @@ export interface Terms {
   readonly position: PositionText | null;
 }
 
-/** A seat: free (no name), a person's (a guest), a bot's, or one of a record that was brought here (a name only). */
+/** A seat: free (no name), a person's (a guest), a bot's, or one of a record that was brought here (a name only). During the game a bot plays on a free seat too: it is the substitute. */
 export interface Placed {
   readonly seat: Seat;
   readonly name: SeatName | null;
@@ -145,7 +145,7 @@ export interface Turn {
   readonly seat: Seat;
 }
 
-/** The last tile has left the grill; null is a game that nobody has won. */
+/** The last tile has left the grill, or the last turn agreed on has ended; null is a game that nobody has won. */
 export interface End {
   readonly type: "end";
   readonly winner: Seat | null;
@@ -193,6 +193,8 @@ export interface Created {
   readonly commitment: string | null;
   readonly previous: MatchId | null;
   readonly imported: boolean;
+  /** Of a record that was brought here, the headers that stay with it: the date and what proves the dice. */
+  readonly headers: readonly readonly [string, string][];
 }
 
 /** A guest has shown the code of a table by invitation, and may watch and sit down. */
@@ -211,7 +213,7 @@ export interface Seated {
   readonly bot: Bot | null;
 }
 
-/** A seat is free again. */
+/** A seat is free again; during the game a bot plays there until somebody sits down. */
 export interface Freed {
   readonly type: "freed";
   readonly seat: Seat;
@@ -417,7 +419,7 @@ export interface SeatBot {
   readonly bot: Bot;
 }
 
-/** Free a seat: one's own, or as the owner any, while the game has not begun. */
+/** Free a seat: one's own, or as the owner any; during the game that of a person. */
 export interface Leave {
   readonly type: "leave";
   readonly key: Key;
@@ -544,9 +546,19 @@ export interface Made {
   readonly code: Code | null;
 }
 
+/** A table of the lobby, or a finished game. */
+export interface Listed {
+  readonly match: MatchId;
+  readonly phase: Phase;
+  readonly terms: Terms;
+  readonly seats: readonly Placed[];
+  readonly created_at: number;
+  readonly finished_at: number | null;
+}
+
 /** Listed tables, newest first; `before` asks for the next ones, and is null where there are none. */
 export interface Lobby {
-  readonly matches: readonly Table[];
+  readonly matches: readonly Listed[];
   readonly before: MatchId | null;
 }
 
