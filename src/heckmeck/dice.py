@@ -80,6 +80,7 @@ def handful(shown: Iterable[Face]) -> Handful:
     return cast(Handful, tuple(counts))
 
 
+@cache
 def written(dice: Handful) -> str:
     """The symbols of the dice, in the order 12345w.
 
