@@ -34,7 +34,7 @@ def ordered(work: Callable[[Task], Result], tasks: Iterable[Task], jobs: int) ->
 
     """
     strangers = set(active_children())
-    pool = ProcessPoolExecutor(jobs, get_context("spawn"), _begin)
+    pool = ProcessPoolExecutor(jobs, get_context("spawn"), begin)
     try:
         yield from _fetched(pool, work, tasks, jobs)
     except BaseException:
@@ -51,7 +51,7 @@ def _fetched(
 ) -> Iterator[Result]:
     waiting: deque[Future[Result]] = deque()
     for task in tasks:
-        with _interrupts_held():
+        with interrupts_held():
             waiting.append(pool.submit(work, task))
         if len(waiting) > _AHEAD * jobs:
             yield waiting.popleft().result()
@@ -60,7 +60,7 @@ def _fetched(
 
 
 @contextmanager
-def _interrupts_held() -> Iterator[None]:
+def interrupts_held() -> Iterator[None]:
     """Processes started in here never see Ctrl-C, which a terminal sends to all: the first process stops the others."""
     if not hasattr(signal, "pthread_sigmask"):  # pragma: no cover - not on Windows
         yield
@@ -72,7 +72,7 @@ def _interrupts_held() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def _begin() -> None:
+def begin() -> None:
     """Make this process ready: what is printed in it must not mix with the answer of a command."""
     sys.stdout = sys.stderr
     Thread(target=_end_with_the_parent, daemon=True).start()

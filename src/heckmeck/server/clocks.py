@@ -1,0 +1,76 @@
+"""When something is due: one heap and one timer for all matches of a process.
+
+What is due is a match and a time, no more: whoever is woken looks at the match itself to see what has to be done.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from heapq import heapify, heappop, heappush
+from time import time
+from typing import Final
+
+MOST_STALE: Final = 1_000
+"""So many entries that count no more, beyond those that do, may lie in the heap."""
+LONGEST_S: Final = 60.0
+"""The wall clock may be set meanwhile, so it is looked at now and then."""
+
+
+def now_ms() -> int:
+    """The time, in milliseconds since 1970."""
+    return int(time() * 1_000)
+
+
+class Clocks:
+    """Wakes matches at the times they asked for."""
+
+    def __init__(self, wake: Callable[[str], None]) -> None:
+        """Take what is called with the match that is due."""
+        self._wake = wake
+        self._due: dict[str, int] = {}
+        self._heap: list[tuple[int, str]] = []
+        self._timer: asyncio.TimerHandle | None = None
+        self._timer_at = 0
+
+    def set(self, match: str, at: int | None) -> None:
+        """Wake the match at this time and at no other; None for never."""
+        if self._due.get(match) == at:
+            return
+        if at is None:
+            del self._due[match]
+            return
+        self._due[match] = at
+        heappush(self._heap, (at, match))
+        if len(self._heap) > 2 * len(self._due) + MOST_STALE:
+            self._heap = [(due, each) for each, due in self._due.items()]
+            heapify(self._heap)
+        if self._timer is None or at < self._timer_at:
+            self._arm()
+
+    def close(self) -> None:
+        """Wake nobody any more."""
+        if self._timer is not None:
+            self._timer.cancel()
+        self._due.clear()
+        self._heap.clear()
+
+    def _arm(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        if self._heap:
+            self._timer_at = self._heap[0][0]
+            wait_s = min(max(self._timer_at - now_ms(), 0) / 1_000, LONGEST_S)
+            self._timer = asyncio.get_running_loop().call_later(wait_s, self._ring)
+
+    def _ring(self) -> None:
+        self._timer = None
+        now = now_ms()
+        while self._heap and self._heap[0][0] <= now:
+            at, match = heappop(self._heap)
+            if self._due.get(match) == at:
+                del self._due[match]
+                self._wake(match)
+        if self._timer is None:  # what was woken may have armed it
+            self._arm()

@@ -1,0 +1,180 @@
+"""Tables that come into being: their numbers, codes and seeds are drawn, and their first lines are written."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Iterator, Sequence
+from typing import Final, TypeAlias
+
+from heckmeck.errors import N_, Unavailable
+from heckmeck.notation import parse_position
+from heckmeck.record import Record
+from heckmeck.server.asking import Given, Who
+from heckmeck.server.clocks import now_ms
+from heckmeck.server.deciding import decide
+from heckmeck.server.games import imported
+from heckmeck.server.guests import Visitor
+from heckmeck.server.listing import summary
+from heckmeck.server.messages import (
+    Command,
+    Created,
+    Entry,
+    Event,
+    Made,
+    NewMatch,
+    SeatBot,
+    Seated,
+    Sit,
+    Sitter,
+    Start,
+    Table,
+    Terms,
+)
+from heckmeck.server.room import Room, entries, fold, opened
+from heckmeck.server.store import Row, Store, Taken
+from heckmeck.server.tables import created, rematch
+from heckmeck.server.wire import stored
+
+ID_LETTERS: Final = "0123456789abcdefghijklmnopqrstuvwxyz"
+CODE_LETTERS: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
+ID_LENGTH: Final = 10
+CODE_LENGTH: Final = 6
+SEED_BYTES: Final = 32
+TRIES: Final = 5
+"""How often an id and a code are drawn anew that are in use."""
+
+Build: TypeAlias = Callable[[str, str, bytes], Sequence[Entry]]
+"""Gives the first lines of the log of a match with this id, code and seed."""
+
+
+def new_id() -> str:
+    """An id that nobody can guess: 51 bits."""
+    return "".join(secrets.choice(ID_LETTERS) for _ in range(ID_LENGTH))
+
+
+def new_code() -> str:
+    """A code that is short enough to be told; guesses are counted."""
+    return "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
+
+
+async def made(store: Store, build: Build) -> Made:
+    """A new match, written to the store.
+
+    Raises:
+        HeckmeckError: what `build` refuses, or it cannot be written now.
+
+    """
+    for _ in range(TRIES):
+        match, code, seed = new_id(), new_code(), secrets.token_bytes(SEED_BYTES)
+        log = build(match, code, seed)
+        try:
+            await store.create(_row(match, code, seed, log), [stored(entry) for entry in log], _members(log))
+        except Taken:
+            continue
+        return Made(match=match, code=code)
+    raise Unavailable(N_("no free number was found for the table"))
+
+
+def wished(new: NewMatch, who: Who) -> Build:
+    """The first lines of a table as somebody wants it."""
+
+    def build(match: str, code: str, seed: bytes) -> Sequence[Entry]:
+        hidden = seed if new.terms.dice == "drawn" else None
+        return commanded(match, (created(new.terms, who.guest, code, hidden),), _commands(new), who, hidden)
+
+    return build
+
+
+def brought(record: Record, owner: str) -> Build:
+    """The log of a game that was played elsewhere."""
+    return lambda match, code, seed: entries(None, imported(record, owner, code), now_ms())
+
+
+def again(room: Room, who: Who) -> Build:
+    """The first lines of the table of a rematch."""
+
+    def build(match: str, code: str, seed: bytes) -> Sequence[Entry]:
+        hidden = seed if room.table.terms.dice == "drawn" else None
+        return entries(None, rematch(room, who, code, hidden), now_ms())
+
+    return build
+
+
+def going_on(terms: Terms, table: Table, visitor: Visitor) -> NewMatch:
+    """The table at which a game goes on from one of its moments: the bots are there again, and the visitor plays.
+
+    Where the visitor had no seat, it is the one on turn.
+    """
+    own = [placed.seat for placed in table.seats if placed.guest == visitor.guest]
+    if not own and terms.position is not None:
+        own = [parse_position(terms.position).seat + 1]
+    return NewMatch(
+        terms=terms,
+        sit=tuple(Sitter(seat=seat, name=table.seats[seat - 1].name or visitor.name) for seat in own),
+        bots={placed.seat: placed.bot for placed in table.seats if placed.bot is not None and placed.seat not in own},
+    )
+
+
+def commanded(
+    match: str, begins: Sequence[Event], commands: Sequence[Command], who: Who, seed: bytes | None
+) -> list[Entry]:
+    """The log of a new table: the events that it begins with, and what follows from the commands."""
+    now = now_ms()
+    given = Given(now=now, seed=seed, lot=secrets.randbits(32))
+    log = list(entries(None, begins, now))
+    room = folded_from(match, log)
+    for command in commands:
+        for entry in entries(room, decide(room, command, who, given), now, command.key):
+            log.append(entry)
+            room = fold(room, entry)
+    return log
+
+
+def folded_from(match: str, log: Sequence[Entry]) -> Room:
+    """The room after the whole log."""
+    room = opened(match, log[0])
+    for entry in log[1:]:
+        room = fold(room, entry)
+    return room
+
+
+def _commands(new: NewMatch) -> list[Command]:
+    """What the maker would do one after another."""
+    commands: list[Command] = [
+        *(Sit(key=f"sit-{each.seat}", seat=each.seat, name=each.name) for each in new.sit),
+        *(SeatBot(key=f"bot-{seat}", seat=seat, bot=bot) for seat, bot in sorted(new.bots.items())),
+    ]
+    if new.start:
+        commands.append(Start(key="start", first=new.first))
+    return commands
+
+
+def _row(match: str, code: str, seed: bytes, log: Sequence[Entry]) -> Row:
+    first = log[0].event
+    assert isinstance(first, Created)
+    table = folded_from(match, log).table
+    return Row(
+        id=match,
+        code=code,
+        phase=table.phase,
+        listed=table.terms.listed,
+        owner=table.owner,
+        created_at=table.created_at,
+        updated_at=log[-1].at,
+        finished_at=table.finished_at,
+        summary=summary(table),
+        seed=None if first.commitment is None else seed,
+    )
+
+
+def _members(log: Sequence[Entry]) -> list[str]:
+    return list(dict.fromkeys(_guests(log)))
+
+
+def _guests(log: Sequence[Entry]) -> Iterator[str]:
+    for entry in log:
+        match entry.event:
+            case Created(owner=guest) | Seated(guest=str(guest)):
+                yield guest
+            case _:
+                pass
