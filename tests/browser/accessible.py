@@ -1,0 +1,29 @@
+"""What axe, a program that looks for barriers, finds on a page."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib.resources import files
+from typing import Final
+
+from playwright.sync_api import Page
+
+TAGS: Final = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+_RUN: Final = "tags => axe.run(document, {runOnly: tags, resultTypes: ['violations']})"
+
+
+@cache
+def _axe() -> str:
+    return (files("axe_playwright_python") / "axe.min.js").read_text("utf-8")
+
+
+def complaints(page: Page) -> list[str]:
+    """One line for each element that breaks a criterion of WCAG 2.2 A or AA, or a good custom."""
+    if not page.evaluate("'axe' in window"):
+        page.evaluate(_axe())
+    result = page.evaluate(_RUN, TAGS)
+    return [
+        f"{broken['id']}: {' '.join(map(str, node['target']))} {node['failureSummary']}"
+        for broken in result["violations"]
+        for node in broken["nodes"]
+    ]

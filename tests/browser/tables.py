@@ -1,0 +1,69 @@
+"""Tables for tests, made through the public interface by the guest of a page."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from playwright.sync_api import APIResponse, Page
+
+API = "/api/v1"
+END = "22 24.28/21.26 1 55:1235ww official"
+"""Two seats, and one tile left: the turn on hand may be the last."""
+
+
+def told(answer: APIResponse) -> Any:  # noqa: ANN401 - JSON
+    """What was answered, which must not be a refusal."""
+    assert answer.ok, f"{answer.status} {answer.url} {answer.text()}"
+    return answer.json()
+
+
+def named(page: Page, name: str, language: str = "en") -> str:
+    """The guest that the page has become."""
+    return str(told(page.request.post(f"{API}/guests", data={"name": name, "language": language}))["guest"])
+
+
+def made(page: Page, *sit: str, bots: str = "", start: bool = True, **terms: Any) -> str:  # noqa: ANN401 - of all types
+    """A table at which the names given sit first, and then bots; the page's guest is its owner and called so, too.
+
+    The clock is off and bots play at once, where the terms do not say otherwise.
+    """
+    named(page, sit[0] if sit else "Ana")
+    kinds = bots.split()
+    seats = terms.pop("seats", len(sit) + len(kinds))
+    asked = {
+        "terms": {"seats": seats, "first": 1, "pace": "instant", **terms},
+        "sit": [{"seat": seat, "name": name} for seat, name in enumerate(sit, 1)],
+        "bots": {str(seat): bot for seat, bot in enumerate(kinds, len(sit) + 1)},
+        "start": start,
+    }
+    return str(told(page.request.post(f"{API}/matches", data=asked))["match"])
+
+
+def snapshot(page: Page, match: str) -> Any:  # noqa: ANN401 - JSON
+    """The table as the page's guest may see it."""
+    return told(page.request.get(f"{API}/matches/{match}"))
+
+
+def command(page: Page, match: str, kind: str, **fields: Any) -> Any:  # noqa: ANN401 - JSON
+    """What a command led to."""
+    key = f"test-{page.evaluate('crypto.randomUUID()')}"
+    return told(page.request.post(f"{API}/matches/{match}/commands", data={"type": kind, "key": key, **fields}))
+
+
+def moved(page: Page, match: str, *moves: str) -> Any:  # noqa: ANN401 - JSON
+    """What the last of the moves led to."""
+    for move in moves:
+        done = command(page, match, "move", move=move)
+    return done
+
+
+def played_out(page: Page, match: str) -> None:
+    """Play for the page's guest to the end of the game, without a browser."""
+    while (now := snapshot(page, match))["table"]["phase"] != "finished":
+        moves = now["game"]["moves"]
+        if now["game"]["to_move"] in now["you"]["seats"] and moves:
+            moved(
+                page,
+                match,
+                next((move for move in moves if move[0] in "tw"), moves[-1] if "s" not in moves else moves[0]),
+            )
