@@ -1,0 +1,61 @@
+// What one may do after a game: play again, look at it, save it.
+
+import { useState } from "preact/hooks";
+import { recordAddress, rematch, Refusal } from "../api/http";
+import { problemWords } from "../model/refusals";
+import { game, seatName, table, you } from "../model/table";
+import { _ } from "../model/text";
+import { wormsWords } from "../model/words";
+
+/** How the game ended, in a sentence. */
+export function resultWords(): string {
+  const now = table.value;
+  if (now?.reason === "abandoned") return _("The game was ended before its end.");
+  const winner = game.value?.winner ?? null;
+  if (winner === null) return now?.reason === "turns" ? _("The game is over: all turns have been played.") : _("The game is over, and nobody has a tile.");
+  if ((now?.seats.length ?? 0) === 1) return _("The game is over: {worms}!", { worms: wormsWords(game.value?.worms[0] ?? 0) });
+  return _("The game is over: {name} wins.", { name: seatName(winner) });
+}
+
+export function Next({ match, onReplay }: { match: string; onReplay: (() => void) | null }) {
+  const [error, setError] = useState<string | null>(null);
+  const now = table.value;
+  const playing = (you.value?.seats.length ?? 0) > 0 || you.value?.owner === true;
+  const again = async () => {
+    try {
+      location.href = `/t/${(await rematch(match)).match}`;
+    } catch (failure) {
+      setError(failure instanceof Refusal ? problemWords(failure.problem) : _("The server cannot be reached."));
+    }
+  };
+  return (
+    <>
+      {now?.next != null && playing && (
+        <a class="button main" href={`/t/${now.next}`}>
+          {_("To the next game")}
+        </a>
+      )}
+      {now?.next == null && playing && now?.imported !== true && (
+        <button type="button" class="main" onClick={() => void again()}>
+          {_("Play again")}
+        </button>
+      )}
+      {onReplay !== null && (
+        <button type="button" onClick={onReplay}>
+          {_("Look at the game again")}
+        </button>
+      )}
+      <a class="button" href={recordAddress(match)} download={`${match}.heck`}>
+        {_("Save the record")}
+      </a>
+      <a class="button" href="/new">
+        {_("A new table")}
+      </a>
+      {error !== null && (
+        <p class="error" role="alert">
+          {error}
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+import type { RefObject } from "preact";
+import { useEffect, useRef } from "preact/hooks";
+
+const WHERE = [".group.possible", ".pad button", ".act:not([aria-disabled=true])", ".actions button", ".idle"];
+
+/** Keep the keyboard where the next decision is: when what had the focus has gone, and when it is our turn again. */
+export function useFocus(root: RefObject<HTMLElement | null>, choosing: boolean): void {
+  const inside = useRef(false);
+  useEffect(() => {
+    const place = root.current;
+    if (place === null) return undefined;
+    const come = () => {
+      inside.current = true;
+    };
+    const go = (event: FocusEvent) => {
+      // Where the focus goes nowhere, the thing that had it has been removed, or somebody pressed beside everything.
+      if (event.relatedTarget !== null) inside.current = place.contains(event.relatedTarget as Node);
+    };
+    place.addEventListener("focusin", come);
+    place.addEventListener("focusout", go);
+    return () => {
+      place.removeEventListener("focusin", come);
+      place.removeEventListener("focusout", go);
+    };
+  }, []);
+  useEffect(() => {
+    const place = root.current;
+    const active = document.activeElement;
+    const nowhere = active === null || active === document.body;
+    const resting = active?.classList.contains("idle") === true;
+    if (place === null || !(nowhere ? inside.current : resting && choosing)) return;
+    for (const each of WHERE) {
+      const found = place.querySelector<HTMLElement>(each);
+      if (found !== null) {
+        if (found.tagName !== "BUTTON") found.tabIndex = -1;
+        found.focus({ preventScroll: true });
+        return;
+      }
+    }
+  });
+}
