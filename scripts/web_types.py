@@ -97,7 +97,7 @@ def _generic(name: str, inner: ast.expr) -> str:
             return " | ".join(_values(ast.Subscript(ast.Name(name), inner)))
         case "tuple" if ast.unparse(parts[-1]) == "...":
             element = _type(parts[0])
-            return f"readonly ({element})[]" if "|" in element else f"readonly {element}[]"
+            return f"readonly ({element})[]" if "|" in element or " " in element else f"readonly {element}[]"
         case "tuple":
             return f"readonly [{', '.join(map(_type, parts))}]"
         case "dict":

@@ -194,7 +194,7 @@ export interface Created {
   readonly previous: MatchId | null;
   readonly imported: boolean;
   /** Of a record that was brought here, the headers that stay with it: the date and what proves the dice. */
-  readonly headers: readonly readonly [string, string][];
+  readonly headers: readonly (readonly [string, string])[];
 }
 
 /** A guest has shown the code of a table by invitation, and may watch and sit down. */
