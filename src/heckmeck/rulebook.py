@@ -1,4 +1,4 @@
-"""The rules for players, as text in each language: the whole book, and the section of one rule."""
+"""The rules for players and how to play well, as text in each language; and the section of one rule."""
 
 from __future__ import annotations
 
@@ -19,6 +19,12 @@ _LANGUAGES_LINE: Final = re.compile(r"^.*\(rules\.\w\w\.md\).*\n\n", re.MULTILIN
 def book(language: str) -> str:
     """The whole rulebook as Markdown, one of the languages of `texts.LANGUAGES`."""
     return (_BOOKS / f"rules.{language}.md").read_text(encoding="utf-8")
+
+
+@cache
+def advice_book(language: str) -> str:
+    """How to play well, as Markdown, one of the languages of `texts.LANGUAGES`."""
+    return (_BOOKS / f"well.{language}.md").read_text(encoding="utf-8")
 
 
 def rule(number: int, language: str) -> tuple[str, str]:

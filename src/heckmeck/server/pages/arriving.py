@@ -1,0 +1,138 @@
+"""The ways into a game: the home page, one click against a bot, a guided turn, a code or an invitation, one's name."""
+
+from __future__ import annotations
+
+from litestar import Response, get, post
+from litestar.response import Redirect
+
+from heckmeck.errors import N_, HeckmeckError
+from heckmeck.server.messages import Bot, NewMatch, Pace, Sitter, Terms
+from heckmeck.server.pages.codes import code as meant
+from heckmeck.server.pages.names import a_name
+from heckmeck.server.pages.speech import COOKIE
+from heckmeck.server.pages.visit import THEMES, Here, Typed, Visit, remembered
+from heckmeck.texts import LANGUAGES, speaking
+
+FIRST_BOT: Bot = "level:2"
+GUIDE_BOT: Bot = "level:1"
+_MOST_OWN: int = 10
+
+
+@get("/")
+async def home(visit: Here) -> Response[str]:
+    """What this is, and the ways to play."""
+    return visit.page("home.html", own=await _own(visit))
+
+
+async def _own(visit: Visit) -> object:
+    return await visit.house.of_guest(visit.guest, _MOST_OWN) if visit.guest else ()
+
+
+@post("/play")
+async def play(visit: Here) -> Redirect:
+    """A game against a bot, begun at once."""
+    await visit.typed()
+    return await _against(visit, FIRST_BOT, "normal", "")
+
+
+@get("/learn")
+async def learning(visit: Here) -> Response[str]:
+    """What a guided turn is."""
+    return visit.page("learn.html")
+
+
+@post("/learn")
+async def learn(visit: Here) -> Redirect:
+    """A game whose first turn is explained."""
+    await visit.typed()
+    return await _against(visit, GUIDE_BOT, "slow", "?guide=1")
+
+
+async def _against(visit: Visit, bot: Bot, pace: Pace, query: str) -> Redirect:
+    visit.spend("create")
+    visitor = visit.as_named("")
+    made = await visit.house.create(
+        visitor,
+        NewMatch(
+            terms=Terms(seats=2, first=1, pace=pace),
+            name=visitor.name,
+            sit=(Sitter(seat=1, name=visitor.name),),
+            bots={2: bot},
+            start=True,
+        ),
+    )
+    return visit.onward(f"/t/{made.match}{query}", visitor)
+
+
+@get("/join")
+async def join(visit: Here) -> Response[str] | Redirect:
+    """Where a code is typed; with one, the way to its invitation."""
+    typed = visit.request.query_params.get("code", "")
+    if not typed:
+        return visit.page("join.html", typed="", error=None)
+    if (code := meant(typed)) is not None:
+        return visit.onward(f"/j/{code}")
+    error = HeckmeckError(N_("A code has six letters and digits, as in {example}."), example="K7M2QX")
+    return visit.page("join.html", status=422, typed=typed[:100], error=error)
+
+
+@get("/j/{code:str}")
+async def invitation(visit: Here, code: str) -> Response[str] | Redirect:
+    """Who is at the table, and a place to type one's name."""
+    if meant(code) not in (None, code):
+        return visit.onward(f"/j/{meant(code)}")
+    visit.spend("code")
+    return await _invitation(visit, code, Typed({"name": [_known_name(visit)]}), None)
+
+
+@post("/j/{code:str}")
+async def accept(visit: Here, code: str) -> Response[str] | Redirect:
+    """Join the table that the code belongs to."""
+    typed = await visit.typed()
+    visit.spend("code")
+    try:
+        visitor = visit.as_named(typed.one("name"))
+    except HeckmeckError as error:
+        return await _invitation(visit, code, typed, error)
+    return visit.onward(f"/t/{await visit.house.join(visitor, code)}", visitor)
+
+
+async def _invitation(visit: Visit, code: str, typed: Typed, error: HeckmeckError | None) -> Response[str]:
+    table = await visit.house.invited(code) if meant(code) else None
+    if table is None:
+        wrong = HeckmeckError(N_("No table has this code. Ask for it again: tables that are over have none."))
+        return visit.page("join.html", status=404, typed=code[:100], error=wrong)
+    return visit.page("invitation.html", status=422 if error else 200, table=table, typed=typed, error=error)
+
+
+def _known_name(visit: Visit) -> str:
+    if visit.visitor:
+        return visit.visitor.name
+    with speaking(visit.language):
+        return a_name()
+
+
+@get("/name")
+async def settings(visit: Here) -> Response[str]:
+    """One's name, language and colours."""
+    return visit.page("name.html", typed=Typed({"name": [visit.visitor.name if visit.visitor else ""]}), error=None)
+
+
+@post("/name")
+async def settle(visit: Here) -> Response[str] | Redirect:
+    """Keep one's name, language and colours."""
+    typed = await visit.typed()
+    name = typed.one("name")
+    try:
+        visitor = visit.as_named(name) if name else visit.visitor
+    except HeckmeckError as error:
+        return visit.page("name.html", status=422, typed=typed, error=error)
+    cookies = []
+    if typed.one("language") in LANGUAGES:
+        cookies.append(remembered(COOKIE, typed.one("language")))
+    theme = typed.one("theme")
+    cookies.append(remembered("theme", theme if theme in THEMES else "system"))
+    return visit.onward("/", visitor, cookies)
+
+
+HANDLERS = (home, play, learning, learn, join, invitation, accept, settings, settle)

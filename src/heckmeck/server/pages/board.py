@@ -1,0 +1,80 @@
+"""The page of a table: the table in the browser, and what stands on it in words for those who have no script."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from litestar import Response, get
+
+from heckmeck.notation import parse_position
+from heckmeck.server import messages
+from heckmeck.server.messages import Placed, Snapshot, TurnLine
+from heckmeck.server.pages.visit import Here
+from heckmeck.state import Busted, Event, State, Taken, seat_worms
+from heckmeck.texts import _, speaking
+from heckmeck.tiles import Tile
+from heckmeck.words import event_words, names_of, takes_words
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """What a watcher without a script sees."""
+
+    snapshot: Snapshot
+    names: tuple[str, ...]
+    state: State | None
+    worms: tuple[int, ...]
+    now: str
+    log: tuple[str, ...]
+
+
+@get("/t/{match:str}")
+async def table(visit: Here, match: str) -> Response[str]:
+    """The page of a table; with `guide` its first turn is explained."""
+    snapshot = await visit.house.snapshot(match, visit.guest)
+    with speaking(visit.language):
+        seen = _sight(snapshot)
+    mode = "guide" if visit.request.query_params.get("guide") else "table"
+    return visit.page("table.html", seen=seen, table=snapshot.table, match=match, mode=mode)
+
+
+def _sight(snapshot: Snapshot) -> Sight:
+    names = _names(snapshot.table.seats)
+    if snapshot.game is None:
+        return Sight(snapshot, names, None, (0,) * len(names), "", ())
+    state = parse_position(snapshot.game.position)
+    lines = tuple(line for told in reversed(snapshot.log) for line in _line_words(told, names))
+    return Sight(snapshot, names, state, seat_worms(state), _now(snapshot, state, names), lines[:20])
+
+
+def _now(snapshot: Snapshot, state: State, names: tuple[str, ...]) -> str:
+    game = snapshot.game
+    if game is None or snapshot.table.phase == "finished":
+        return ""
+    turn = _("It is the turn of {name}.").format(name=names[state.seat])
+    return f"{turn} {takes_words(state, names)}"
+
+
+def _names(seats: tuple[Placed, ...]) -> tuple[str, ...]:
+    return tuple(placed.name or name for placed, name in zip(seats, names_of(len(seats)), strict=True))
+
+
+def _line_words(line: TurnLine, names: tuple[str, ...]) -> list[str]:
+    """What a turn led to, in words."""
+    events: list[Event] = []
+    for told in line.consequences:
+        match told:
+            case messages.Take(tile=tile, source=source):
+                events.append(Taken(Tile(tile), None if source == "grill" else source - 1))
+            case messages.Bust(returned=returned, turned=turned):
+                events.append(Busted(_tile(returned), _tile(turned)))
+            case _:
+                pass
+    return [event_words(event, line.seat - 1, names) for event in events]
+
+
+def _tile(number: int | None) -> Tile | None:
+    return None if number is None else Tile(number)
+
+
+HANDLERS = (table,)

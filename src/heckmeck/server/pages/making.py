@@ -1,0 +1,47 @@
+"""Making a table: the form, and the form again with what is wrong in it."""
+
+from __future__ import annotations
+
+from litestar import Response, get, post
+from litestar.response import Redirect
+
+from heckmeck.errors import HeckmeckError
+from heckmeck.server.pages import setting
+from heckmeck.server.pages.setting import Setting, beginning
+from heckmeck.server.pages.visit import Here, Typed, Visit
+
+
+@get("/new")
+async def new(visit: Here) -> Response[str]:
+    """The form; `for` says what one comes for."""
+    name = visit.visitor.name if visit.visitor else ""
+    return _form(visit, beginning(visit.request.query_params.get("for", ""), name), {})
+
+
+@post("/new")
+async def make(visit: Here) -> Response[str] | Redirect:
+    """Make the table, and go there."""
+    typed = await visit.typed()
+    understood = Setting(typed)
+    try:
+        visitor = visit.as_named(typed.one("name"))
+    except HeckmeckError as error:
+        understood.errors["name"] = error
+        understood.new_match("")
+        return _form(visit, typed, understood.errors)
+    wanted = understood.new_match(visitor.name)
+    if wanted is None:
+        return _form(visit, typed, understood.errors)
+    visit.spend("create")
+    try:
+        made = await visit.house.create(visitor, wanted)
+    except HeckmeckError as error:
+        return _form(visit, typed, {"place1": error})
+    return visit.onward(f"/t/{made.match}", visitor)
+
+
+def _form(visit: Visit, typed: Typed, errors: dict[str, HeckmeckError]) -> Response[str]:
+    return visit.page("new.html", status=422 if errors else 200, typed=typed, errors=errors, setting=setting)
+
+
+HANDLERS = (new, make)

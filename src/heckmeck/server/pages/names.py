@@ -1,0 +1,26 @@
+"""What visitors are called who do not say it."""
+
+from __future__ import annotations
+
+import secrets
+from typing import Final
+
+from heckmeck.errors import N_
+from heckmeck.texts import _
+
+FRIENDLY: Final = (
+    N_("Hedgehog"),
+    N_("Blackbird"),
+    N_("Robin"),
+    N_("Starling"),
+    N_("Mole"),
+    N_("Thrush"),
+    N_("Rooster"),
+    N_("Badger"),
+)
+"""Names for those who give none: all of them like worms."""
+
+
+def a_name() -> str:
+    """A name for somebody who gave none, in the language spoken now."""
+    return _(secrets.choice(FRIENDLY))

@@ -1,0 +1,92 @@
+"""Documents from templates: everything put into them is escaped, and every sentence comes from the catalogues."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+from jinja2 import Environment, PackageLoader, StrictUndefined
+from markupsafe import Markup, escape
+
+from heckmeck.errors import HeckmeckError
+from heckmeck.rules import FLAGS, Preset
+from heckmeck.server.pages.moments import ago
+from heckmeck.server.pages.speech import NAMES
+from heckmeck.terms import bot_words, flag_words, preset_words
+from heckmeck.texts import _, language, ngettext
+from heckmeck.tiles import TILES, worms
+
+STATIC: Final = Path(__file__).parent.parent / "static"
+"""What the build made of web/."""
+
+
+class Built(NamedTuple):
+    """The addresses of the built files."""
+
+    script: str | None
+    table_styles: tuple[str, ...]
+    page_styles: tuple[str, ...]
+
+
+@cache
+def built() -> Built:
+    """Where the script and the styles lie; nothing where the build has not run."""
+    path = STATIC / "manifest.json"
+    if not path.exists():
+        return Built(None, (), ())
+    parts: dict[str, dict[str, Any]] = json.loads(path.read_text())
+    table, pages = parts["src/main.tsx"], parts["src/style/pages.css"]
+    return Built(
+        f"/static/{table['file']}",
+        tuple(f"/static/{name}" for name in table.get("css", ())),
+        (f"/static/{pages['file']}",),
+    )
+
+
+def filled(template: str, **values: object) -> Markup:
+    """A sentence with its places filled in; what is no markup is escaped.
+
+    >>> filled("{name} & {other}", name="<Ana>", other=Markup("<b>Boris</b>"))
+    Markup('&lt;Ana&gt; &amp; <b>Boris</b>')
+    """
+    return Markup(escape(template)).format(**values)
+
+
+def _sentence(error: HeckmeckError) -> str:
+    """What is wrong, in the language spoken now."""
+    return error.sentence(_)
+
+
+@cache
+def _environment() -> Environment:
+    environment = Environment(
+        loader=PackageLoader("heckmeck.server.pages"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        auto_reload=False,
+    )
+    environment.filters |= {"fill": filled, "sentence": _sentence, "ago": ago}
+    environment.globals |= {
+        "_": _,
+        "ngettext": ngettext,
+        "language": language,
+        "languages": NAMES,
+        "built": built,
+        "tiles": TILES,
+        "worms_on": worms,
+        "presets": tuple(preset.value for preset in Preset),
+        "house_rules": tuple(FLAGS),
+        "preset_words": lambda preset: preset_words(Preset(preset)),
+        "flag_words": flag_words,
+        "bot_words": bot_words,
+    }
+    return environment
+
+
+def rendered(template: str, **context: object) -> str:
+    """The document that a template gives, in the language spoken now."""
+    return _environment().get_template(template).render(context)

@@ -1,0 +1,133 @@
+"""One visit to a page: who comes, in which language, and the answer they get."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Annotated, Final, TypeAlias
+from urllib.parse import parse_qsl
+
+from litestar import MediaType, Response
+from litestar.datastructures import Cookie, UploadFile
+from litestar.enums import RequestEncodingType
+from litestar.params import Dependency
+from litestar.response import Redirect
+
+from heckmeck.server.guests import Visitor, checked_name
+from heckmeck.server.limits import What
+from heckmeck.server.pages import speech
+from heckmeck.server.pages.guard import FIELD, Guard
+from heckmeck.server.pages.house import Asked, House
+from heckmeck.server.pages.names import a_name
+from heckmeck.server.pages.render import rendered
+from heckmeck.texts import speaking
+
+_YEAR_S: Final = 365 * 86_400
+THEMES: Final = ("light", "dark")
+HEADERS: Final = {"Cache-Control": "private, no-cache", "Vary": "Accept-Language, Cookie"}
+"""What every document says about itself; how safe it is to be shown is said by the app."""
+_MOST_FIELDS: Final = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Typed:
+    """What was typed into a form; a field that was not sent is empty."""
+
+    fields: dict[str, list[str]]
+
+    def one(self, name: str) -> str:
+        """What stands in a field, without spaces around it."""
+        return next(iter(self.fields.get(name, ())), "").strip()
+
+    def all(self, name: str) -> Sequence[str]:
+        """All that was chosen in a field."""
+        return self.fields.get(name, ())
+
+
+@dataclass(frozen=True, slots=True)
+class Visit:
+    """A request for a page, and what is needed to answer it."""
+
+    request: Asked
+    house: House
+    guard: Guard
+    language: str
+    visitor: Visitor | None
+
+    @property
+    def guest(self) -> str | None:
+        """Who comes, if they have been here before."""
+        return self.visitor.guest if self.visitor else None
+
+    def page(self, template: str, *, status: int = 200, **context: object) -> Response[str]:
+        """A document."""
+        theme = self.request.cookies.get("theme")
+        with speaking(self.language):
+            text = rendered(
+                template,
+                visitor=self.visitor,
+                token=self.guard.token(self.guest),
+                path=self.request.url.path,
+                here_in={name: speech.here_in(self.request, name) for name in speech.NAMES},
+                theme=theme if theme in THEMES else None,
+                now=round(time.time() * 1000),
+                **context,
+            )
+        chosen = speech.asked_for(self.request)
+        cookies = [] if chosen is None else [remembered(speech.COOKIE, chosen)]
+        return Response(text, media_type=MediaType.HTML, status_code=status, headers=HEADERS, cookies=cookies)
+
+    def onward(self, path: str, visitor: Visitor | None = None, cookies: Sequence[Cookie] = ()) -> Redirect:
+        """The way to another page after a form was sent; who is new, or has a new name, is known there."""
+        known = [self.house.cookie(visitor)] if visitor is not None and visitor != self.visitor else []
+        return Redirect(path, status_code=303, cookies=[*known, *cookies], headers={"Cache-Control": "no-store"})
+
+    async def typed(self) -> Typed:
+        """What was typed into the form that was sent; refuses a form that does not come from our pages."""
+        typed = Typed(await _fields(self.request))
+        self.guard.check(self.request, self.guest, typed.one(FIELD))
+        return typed
+
+    def spend(self, *whats: What) -> None:
+        """Count what is done; refuses what is done too often."""
+        for what in whats:
+            self.house.limits.spend(what, self.guest, self.house.address(self.request))
+
+    def as_named(self, name: str) -> Visitor:
+        """Who comes, by this name; without one the name they have, or a friendly one. Refuses a name that cannot be."""
+        if not name:
+            if self.visitor:
+                return self.visitor
+            with speaking(self.language):
+                name = a_name()
+        name = checked_name(name)
+        return self.visitor._replace(name=name) if self.visitor else self.house.newcomer(name)
+
+
+Here: TypeAlias = Annotated[Visit, Dependency(skip_validation=True)]
+"""The visit as a handler asks for it."""
+
+
+def remembered(key: str, value: str) -> Cookie:
+    """A cookie for a choice that is no secret: the table in the browser reads and sets it too."""
+    return Cookie(key, value=value, max_age=_YEAR_S, samesite="lax")
+
+
+async def _fields(request: Asked) -> dict[str, list[str]]:
+    if request.content_type[0] == RequestEncodingType.MULTI_PART:
+        form = await request.form()
+        pairs = [(name, await _text(value)) for name, value in form.multi_items()]
+    else:
+        body = (await request.body()).decode(errors="replace")
+        pairs = parse_qsl(body, keep_blank_values=True, max_num_fields=_MOST_FIELDS)
+    fields: dict[str, list[str]] = {}
+    for name, value in pairs:
+        fields.setdefault(name, []).append(value)
+    return fields
+
+
+async def _text(value: object) -> str:
+    if isinstance(value, UploadFile):
+        return (await value.read()).decode(errors="replace")
+    return str(value)
