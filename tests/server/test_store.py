@@ -161,7 +161,7 @@ async def test_a_mistake_is_told_and_the_next_is_served(store: Store) -> None:
 async def test_who_does_not_wait_does_no_harm(store: Store) -> None:
     """A task that is cancelled while it waits takes nobody along; what it asked for may be done or not."""
     await store.create(ROW, [b"one"])
-    waiting = asyncio.create_task(store.append(ROW.id, 1, [b"two"]))
+    waiting = asyncio.ensure_future(store.append(ROW.id, 1, [b"two"]))
     await asyncio.sleep(0)
     waiting.cancel()
     await asyncio.gather(waiting, return_exceptions=True)

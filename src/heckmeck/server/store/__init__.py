@@ -6,7 +6,7 @@ of the process. The bodies of events are bytes here; nothing in a store knows th
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Awaitable, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -68,10 +68,12 @@ class Store(Protocol):
 
         """
 
-    async def append(
+    def append(
         self, match: str, expected_seq: int, bodies: Sequence[bytes], change: Change | None = None
-    ) -> None:
+    ) -> Awaitable[None]:
         """Append events with the numbers after `expected_seq`, all or none, together with the change of the row.
+
+        They are on their way when this returns, and written when what it gives is done.
 
         Raises:
             Conflict: the match's last number is not `expected_seq`.

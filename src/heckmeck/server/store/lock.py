@@ -12,6 +12,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import IO
 
+from heckmeck.errors import Unavailable
+
 
 @dataclass(frozen=True, slots=True)
 class Held:
@@ -19,6 +21,13 @@ class Held:
 
     address: str
     """What it has written of itself; empty while it starts."""
+    database: Path
+
+    def refusal(self) -> Unavailable:
+        """What whoever needs the lock is told."""
+        return Unavailable(
+            "another server uses the database {file} ({address})", file=str(self.database), address=self.address or "?"
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +56,7 @@ def held(database: Path) -> Iterator[Lock | Held]:
             yield lock
         else:
             file.seek(0)
-            yield Held(file.read())
+            yield Held(file.read(), database)
 
 
 def _locked(file: IO[str]) -> bool:

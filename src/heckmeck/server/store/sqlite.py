@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from asyncio import to_thread
+from asyncio import Future, to_thread
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
@@ -49,11 +49,11 @@ class SqliteStore:
         """Keep a new match."""
         await self._writer.do(partial(_create, row=row, bodies=bodies, members=members))
 
-    async def append(
+    def append(
         self, match: str, expected_seq: int, bodies: Sequence[bytes], change: Change | None = None
-    ) -> None:
+    ) -> Future[None]:
         """Append to the log of a match."""
-        await self._writer.do(Append(match, numbered(match, expected_seq, bodies), change))
+        return self._writer.do(Append(match, numbered(match, expected_seq, bodies), change))
 
     async def load(self, match: str) -> tuple[Row, list[bytes]] | None:
         """A match with its log."""

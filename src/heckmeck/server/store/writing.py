@@ -14,7 +14,7 @@ from itertools import chain
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from threading import Thread
-from typing import Final, TypeVar
+from typing import Any, Final, TypeVar
 
 from heckmeck.errors import Unavailable
 from heckmeck.server.store import Change, Conflict
@@ -81,7 +81,7 @@ def insert(connection: sqlite3.Connection, events: list[Row3]) -> None:
 class _Task:
     job: Callable[[sqlite3.Connection], object]
     loop: AbstractEventLoop
-    future: Future[object]
+    future: Future[Any]
 
 
 @dataclass(slots=True)
@@ -103,7 +103,7 @@ class Writer:
         self._thread = Thread(target=self._run, name="heckmeck-writer", daemon=True)
         self._thread.start()
 
-    async def do(self, job: Callable[[sqlite3.Connection], Answer]) -> Answer:
+    def do(self, job: Callable[[sqlite3.Connection], Answer]) -> Future[Answer]:
         """What the job gives, once it is committed.
 
         Raises:
@@ -112,9 +112,9 @@ class Writer:
 
         """
         loop = get_running_loop()
-        future: Future[object] = loop.create_future()
+        future: Future[Answer] = loop.create_future()
         self._waiting.put(_Task(job, loop, future))
-        return await future  # type: ignore[return-value]
+        return future
 
     def close(self) -> None:
         """Do what waits, and stop; blocks until then."""
