@@ -19,6 +19,10 @@ LANGUAGES: Final = {"bg": "Bulgarian", "de": "German"}
 KEYWORDS: Final = {"_": None, **REFUSALS, **dict.fromkeys(("ngettext", "nN_"), (1, 2))}
 """The calls whose first argument is a sentence for people; of `ngettext` the first two."""
 
+_METHODS: Final = (("**.py", "python"), ("**/templates/*.html", "jinja2"))
+# By default a template with a mistake in it counts as one without any sentence.
+_OPTIONS: Final = {"**/templates/*.html": {"silent": "false"}}
+
 _HEADER: Final = """\
 # The {name} texts of heckmeck. The words are those of docs/glossary.md.
 msgid ""
@@ -34,9 +38,9 @@ msgstr ""
 
 
 def extracted(folder: Path) -> Catalog:
-    """The sentences that stand in the Python code below a folder."""
+    """The sentences that stand in the Python code and in the pages' templates below a folder."""
     found = Catalog()
-    for _file, _line, message, _comments, _context in extract_from_dir(folder, keywords=KEYWORDS):
+    for _file, _line, message, _comments, _context in extract_from_dir(folder, _METHODS, _OPTIONS, keywords=KEYWORDS):
         found.add(message)
     return found
 

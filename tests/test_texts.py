@@ -92,6 +92,16 @@ def test_a_planted_sentence_is_seen(tmp_path: Path) -> None:
     assert faults(wanted, have) == ["missing: a {thing} planted here", "placeholders: two {words}"]
 
 
+def test_a_planted_template_is_seen(tmp_path: Path) -> None:
+    """The sentences of the pages' templates are found, also those within other calls, with both forms of a plural."""
+    (tmp_path / "pages/templates").mkdir(parents=True)
+    page = '<p title="{{ _("a title") }}">{{ _("of {n}")|fill(n=1) }}{{ ngettext("{number} a", "{number} b", 2) }}'
+    (tmp_path / "pages/templates/planted.html").write_text(page)
+    assert [message.id for message in extracted(tmp_path) if message.id] == [
+        "a title", "of {n}", ("{number} a", "{number} b"),
+    ]  # fmt: skip
+
+
 def uncollected(kind: type[HeckmeckError], keywords: Collection[str]) -> Iterator[str]:
     """The errors, this kind and those below it, whose sentences the catalogues would miss."""
     if kind.__name__ not in keywords:
