@@ -260,7 +260,7 @@ class Desk:
         now = now_ms()
         self.attendance.come(listener.guest)
         presence = self.attendance.frame(self.room.table.seats, now)
-        missing = self._since(after)
+        missing = self.since(after)
         try:
             first = (
                 encoded(snapshot(self.room, listener.guest, name, presence, now))
@@ -276,7 +276,7 @@ class Desk:
         if missing is not None:
             listener.tell(encoded(presence))
 
-    def _since(self, after: int | None) -> list[str] | None:
+    def since(self, after: int | None) -> list[str] | None:
         """The events after a number, as they were told; None where they are not at hand."""
         if after is None or not 0 < after <= self.room.seq:
             return None

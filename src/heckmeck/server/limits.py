@@ -5,7 +5,8 @@ A bucket holds a burst and refills steadily. Full buckets are forgotten, so memo
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from math import ceil
 from time import monotonic
 from typing import Final, Literal, NamedTuple, TypeAlias
@@ -94,7 +95,8 @@ class Crowd:
         self._most = most
         self._open: dict[str, int] = {}
 
-    def enter(self, who: str) -> None:
+    @contextmanager
+    def entered(self, who: str) -> Iterator[None]:
         """One more is open.
 
         Raises:
@@ -102,13 +104,11 @@ class Crowd:
 
         """
         if self._open.get(who, 0) >= self._most:
-            raise TooMany("there are {most} open already, and no more may be", most=self._most)
+            raise TooMany(N_("{most} streams are open already, and no more may be"), most=self._most)
         self._open[who] = self._open.get(who, 0) + 1
-
-    def leave(self, who: str) -> None:
-        """One is closed."""
-        left = self._open[who] - 1
-        if left:
-            self._open[who] = left
-        else:
-            del self._open[who]
+        try:
+            yield
+        finally:
+            self._open[who] -= 1
+            if not self._open[who]:
+                del self._open[who]

@@ -10,7 +10,8 @@ import asyncio
 import re
 import secrets
 from collections import OrderedDict
-from collections.abc import Callable, Coroutine, Mapping, Sequence
+from collections.abc import Callable, Coroutine, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from functools import partial
 from typing import Any, Final
 
@@ -18,20 +19,21 @@ import structlog
 from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie
 
-from heckmeck.errors import N_, HeckmeckError, NoSuchMatch, Stale, TooMany
+from heckmeck.errors import N_, HeckmeckError, NoSuchMatch, Stale, TooMany, Unavailable
 from heckmeck.record import Record, parse_record
 from heckmeck.server import making
 from heckmeck.server.asking import Who
 from heckmeck.server.bots import QUICK, Workers
 from heckmeck.server.clock import due, paused
 from heckmeck.server.clocks import Clocks, now_ms
+from heckmeck.server.coach import Coach
 from heckmeck.server.config import Settings
 from heckmeck.server.deciding import decide
 from heckmeck.server.desk import Answer, Desk, Job
 from heckmeck.server.games import continued, record
-from heckmeck.server.guests import Guests, Visitor
+from heckmeck.server.guests import Guests, Visitor, checked_name
 from heckmeck.server.hub import Listener
-from heckmeck.server.limits import Crowd, Limits
+from heckmeck.server.limits import ADDRESS_FACTOR, Crowd, Limits
 from heckmeck.server.listing import listed, listed_in
 from heckmeck.server.messages import (
     Abandon,
@@ -51,11 +53,11 @@ from heckmeck.server.messages import (
 )
 from heckmeck.server.playing import OnTurn, bot_moved, bot_on_turn, overdue
 from heckmeck.server.presence import SETTLE_S
-from heckmeck.server.room import fold, opened, reads, seats_of
+from heckmeck.server.room import Room, fold, opened, reads, seats_of
 from heckmeck.server.store import Store
 from heckmeck.server.tables import admitted, followed, normal_code
-from heckmeck.server.telling import snapshot
-from heckmeck.server.wire import entry_of
+from heckmeck.server.telling import snapshot, told
+from heckmeck.server.wire import encoded, entry_of
 
 MOST_IDLE: Final = 256
 """So many matches stay in memory though nobody is at them."""
@@ -72,6 +74,9 @@ MOST_TABLES: Final = 30
 """So many tables that are not finished may a guest have made."""
 MOST_SOCKETS: Final = 20
 """So many streams may a guest have open, and ten times as many an address."""
+UNFOLDED: Final = 16
+MOST_KEPT: Final = 2_000
+"""So many finished games of at most so many events are kept as they were told, for replays."""
 BREATH: Final = 100
 """After so many lines of a log others get their turn."""
 THINKING_S: Final = 5.0
@@ -91,17 +96,24 @@ class Live:
         self.store = store
         self.guests = Guests(key, secure=(settings.public_url or "").startswith("https:"))
         self.limits = Limits(enforced=settings.limits)
-        self.crowd = Crowd(MOST_SOCKETS if settings.limits else 1_000_000)
+        most = MOST_SOCKETS if settings.limits else 1_000_000
+        self.crowd, self.addresses = Crowd(most), Crowd(ADDRESS_FACTOR * most)
         self.workers = Workers(settings.bot_processes, THINKING_S)
+        self.coach = Coach(self.workers, self.log)
         self.clocks = Clocks(self._wake)
         self.closing = False
         self._settings = settings
         self._desks: OrderedDict[str, Desk] = OrderedDict()
         self._loading: dict[str, asyncio.Future[Desk]] = {}
+        self._unfolded: OrderedDict[tuple[str, int], list[str]] = OrderedDict()
         self._stirred: set[Desk] = set()
         self._tasks: set[asyncio.Task[None]] = set()
         self._last_beat = 0
         self._begun = now_ms()
+
+    def __deepcopy__(self, memo: object) -> Live:
+        """Itself: Litestar copies handlers with all they refer to."""
+        return self
 
     # Its own life ----------------------------------------------------------------------------------------------------
 
@@ -341,6 +353,21 @@ class Live:
         ask(answered)
         return await done
 
+    @contextmanager
+    def entered(self, whose: Sequence[str]) -> Iterator[None]:
+        """A stream is open: of an address, and of the guest if there is one.
+
+        Raises:
+            TooMany: there are as many as may be, or they are opened too often.
+            Unavailable: the server stops.
+
+        """
+        if self.closing:
+            raise Unavailable(N_("the server is being started anew: try again in a moment"))
+        self.limits.spend("socket", None if len(whose) == 1 else whose[-1], whose[0])
+        with self.addresses.entered(whose[0]), self.crowd.entered(whose[-1]):
+            yield
+
     def attend(self, desk: Desk, listener: Listener, name: str | None, after: int | None) -> None:
         """Tell the listener all since its last number, and from now on what happens.
 
@@ -377,6 +404,10 @@ class Live:
     def newcomer(self, name: str) -> Visitor:
         """Somebody new."""
         return self.guests.newcomer(name)
+
+    def renamed(self, visitor: Visitor, name: str) -> Visitor:
+        """The same guest by another name."""
+        return visitor._replace(name=checked_name(name))
 
     def cookie(self, visitor: Visitor) -> Cookie:
         """The cookie by which the visitor is known."""
@@ -472,6 +503,30 @@ class Live:
             if len(log) % (10 * BREATH) == 0:
                 await asyncio.sleep(0)
         return log
+
+    async def told(self, desk: Desk, after: int, limit: int) -> Sequence[str]:
+        """So many events after a number, as they were told; unfolded from the log where they are not at hand."""
+        missing = desk.since(after) if after else None
+        if missing is None:
+            missing = self._unfolded.get((desk.match, desk.room.seq)) or await self._unfold(desk)
+            missing = missing[after:]
+        return missing[:limit]
+
+    async def _unfold(self, desk: Desk) -> list[str]:
+        """All events of a match as they were told; those of finished games are kept for a while."""
+        told_so_far: list[str] = []
+        room: Room | None = None
+        for entry in await self.log(desk.match):
+            after = opened(desk.match, entry) if room is None else fold(room, entry)
+            told_so_far.append(encoded(told(room, entry, after)))
+            room = after
+            if len(told_so_far) % BREATH == 0:
+                await asyncio.sleep(0)
+        if desk.room.table.phase == "finished" and len(told_so_far) <= MOST_KEPT:
+            self._unfolded[desk.match, len(told_so_far)] = told_so_far
+            if len(self._unfolded) > UNFOLDED:
+                self._unfolded.popitem(last=False)
+        return told_so_far
 
     async def bring(self, visitor: Visitor, text: str) -> str:
         """Make a match of a record; gives the match."""

@@ -16,7 +16,7 @@ from heckmeck.game import moves
 from heckmeck.notation import format_position, parse_position
 from heckmeck.players import player
 from heckmeck.rules import Preset
-from heckmeck.server.messages import Advised, Odds, Weighed
+from heckmeck.server.messages import Advised, Chances, Odds, TurnChances, Weighed
 from heckmeck.state import State, bust_chance, points, seat_worms
 from heckmeck.texts import speaking
 
@@ -73,8 +73,15 @@ def _advised(state: State, names: Sequence[str], language: str) -> Advised:
     )
 
 
-def chances(positions: Sequence[str]) -> list[tuple[float, ...]]:
-    """How likely each seat is to win, at the start of each of these turns; empty where nothing has learned it."""
+def chances(turns: Sequence[tuple[int, int, str]]) -> bytes:
+    """The body that /chances answers with, in JSON, for turns given by number, event and position."""
+    rows = _chances([parse_position(position) for _, _, position in turns])
+    found = [TurnChances(turn=turn, seq=seq, win=win) for (turn, seq, _), win in zip(turns, rows, strict=False)]
+    return msgspec.json.encode(Chances(turns=tuple(found)))
+
+
+def _chances(states: Sequence[State]) -> list[tuple[float, ...]]:
+    """How likely each seat is to win, at the start of each of these turns; nothing where nobody has learned it."""
     import numpy as np
 
     from heckmeck.expert import DEPTH
@@ -82,7 +89,6 @@ def chances(positions: Sequence[str]) -> list[tuple[float, ...]]:
     from heckmeck.solver.value import chances as estimated
     from heckmeck.solver.weights import fitting
 
-    states = [parse_position(position) for position in positions]
     if not states:
         return []
     rules, seats = states[0].rules, len(states[0].stacks)

@@ -67,3 +67,14 @@ def key_in(frame: str | bytes) -> str | None:
     except (msgspec.DecodeError, RecursionError, UnicodeError):
         return None
     return key if key and len(key) <= 40 and key.isascii() else None
+
+
+def seq_in(frame: str) -> int | None:
+    """The number of the last event that a frame tells of; None for frames that tell of none."""
+    if frame.startswith('{"type":"snapshot","seq":'):
+        begins = len('{"type":"snapshot","seq":')
+    elif frame.startswith('{"type":"events"') and '{"seq":' in frame:
+        begins = frame.rindex('{"seq":') + len('{"seq":')  # nothing inside an event begins so
+    else:
+        return None
+    return int(frame[begins : frame.index(",", begins)])

@@ -1,0 +1,38 @@
+"""Odds, advice and the chances of a game over HTTP, for tables where that is allowed."""
+
+from __future__ import annotations
+
+from typing import Annotated, Final
+
+from litestar import Response, get
+from litestar.params import Parameter
+
+from heckmeck.server.api.replies import Anyone, Asked, Here, encoded_already
+from heckmeck.server.messages import Language
+
+
+@get("/matches/{match:str}/coach", summary="Odds and advice")
+async def coach(
+    request: Asked,
+    live: Here,
+    visitor: Anyone,
+    match: str,
+    seq: Annotated[int | None, Parameter(ge=1, le=2**31)] = None,
+    advice: bool = False,
+    language: Language = "en",
+) -> Response[bytes]:
+    """The odds of the turn on hand, or of a moment after an event; with `advice` also the best move, and why."""
+    live.limits.spend("coach", visitor.guest if visitor else None, live.address(request))
+    desk = await live.readable(match, visitor.guest if visitor else None)
+    return encoded_already(await live.coach.odds(desk, seq, language, advised=advice))
+
+
+@get("/matches/{match:str}/chances", summary="Who was how likely to win, turn by turn")
+async def chances(request: Asked, live: Here, visitor: Anyone, match: str) -> Response[bytes]:
+    """The chances of each seat before each turn of a finished game."""
+    live.limits.spend("coach", visitor.guest if visitor else None, live.address(request))
+    desk = await live.readable(match, visitor.guest if visitor else None)
+    return encoded_already(await live.coach.chances(desk))
+
+
+HANDLERS: Final = (coach, chances)

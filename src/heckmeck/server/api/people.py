@@ -1,0 +1,44 @@
+"""Guests over HTTP: who one is."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from litestar import Response, get, post
+from litestar.datastructures import Cookie
+
+from heckmeck.server.api.replies import Anyone, Asked, Here
+from heckmeck.server.guests import YEAR_S
+from heckmeck.server.messages import Language, Me, NewGuest
+
+LANGUAGE_COOKIE: Final = "language"
+
+
+@post("/guests", status_code=200, summary="Say who you are")
+async def introduce(request: Asked, live: Here, visitor: Anyone, data: NewGuest) -> Response[Me]:
+    """Become a guest with a name, or take another name: the cookie says it from now on."""
+    live.limits.spend("guest", visitor.guest if visitor else None, live.address(request))
+    guest = live.newcomer(data.name) if visitor is None else live.renamed(visitor, data.name)
+    cookies = [live.cookie(guest)]
+    if data.language is not None:
+        cookies.append(Cookie(LANGUAGE_COOKIE, value=data.language, max_age=YEAR_S, samesite="lax"))
+    me = Me(guest=guest.guest, name=guest.name, language=data.language or _language(request))
+    return Response(me, cookies=cookies, headers={"Cache-Control": "no-store"})
+
+
+@get("/me", summary="Who am I?")
+async def who_am_i(request: Asked, visitor: Anyone) -> Response[Me]:
+    """The guest whom the cookie names."""
+    guest, name = (None, None) if visitor is None else visitor
+    return Response(Me(guest=guest, name=name, language=_language(request)), headers={"Cache-Control": "no-store"})
+
+
+def _language(request: Asked) -> Language | None:
+    match request.cookies.get(LANGUAGE_COOKIE):
+        case "bg" | "de" | "en" as language:
+            return language
+        case _:
+            return None
+
+
+HANDLERS: Final = (introduce, who_am_i)

@@ -1,0 +1,87 @@
+"""How the interface answers: problems for what is refused, and bodies that are encoded already."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Final, TypeAlias
+
+import msgspec
+import structlog
+from litestar import MediaType, Request, Response
+from litestar.exceptions import HTTPException
+from litestar.params import Dependency
+
+from heckmeck.errors import N_, BadRequest, Failed, HeckmeckError, NoGuest, NotFound, TooLarge
+from heckmeck.server.guests import Visitor
+from heckmeck.server.live import Live
+from heckmeck.server.problems import problem, status
+
+PROBLEM: Final = "application/problem+json"
+Asked: TypeAlias = Request[Any, Any, Any]
+Here: TypeAlias = Annotated[Live, Dependency(skip_validation=True)]
+"""The matches, as a handler asks for them."""
+Anyone: TypeAlias = Annotated[Visitor | None, Dependency(skip_validation=True)]
+"""Who asks; None for who has no cookie."""
+Known: TypeAlias = Annotated[Visitor, Dependency(skip_validation=True)]
+"""Who asks, and must be known."""
+_log = structlog.get_logger("heckmeck.api")
+
+
+def known(visitor: Anyone) -> Visitor:
+    """Who asks.
+
+    Raises:
+        NoGuest: nobody knows.
+
+    """
+    if visitor is None:
+        raise NoGuest(N_("say who you are first: POST /api/v1/guests"))
+    return visitor
+
+
+def refusal(error: HeckmeckError, seq: int | None = None) -> Response[bytes]:
+    """The problem as an answer."""
+    headers = {"Cache-Control": "no-store"}
+    seconds = error.params.get("seconds")
+    if error.code == "too-many":
+        headers["Retry-After"] = str(seconds or 60)
+    body = msgspec.json.encode(problem(error, seq))
+    return Response(body, status_code=status(error), media_type=PROBLEM, headers=headers)
+
+
+def refused(_: Asked, error: HeckmeckError) -> Response[bytes]:
+    """What was refused by us."""
+    return refusal(error)
+
+
+def misunderstood(request: Asked, error: HTTPException) -> Response[bytes]:
+    """What was refused before a handler saw it."""
+    match error.status_code:
+        case 404:
+            return refusal(NotFound(N_("there is nothing at {path}"), path=request.url.path[:100]))
+        case 413:
+            return refusal(TooLarge(N_("the body of the request is too long")))
+        case code if code >= 500:
+            return broken(request, error)
+        case _:
+            return refusal(BadRequest(N_("the request cannot be read: {reason}"), reason=_reason(error)))
+
+
+def _reason(error: HTTPException) -> str:
+    """What is wrong, with the places where, as far as the framework knows it."""
+    extra = error.extra if isinstance(error.extra, list) else []
+    parts = [
+        f"{each.get('key', '')}: {each.get('message', '')}".strip(": ") for each in extra if isinstance(each, dict)
+    ]
+    return "; ".join(parts) or error.detail
+
+
+def broken(request: Asked, error: Exception) -> Response[bytes]:
+    """A mistake of the program."""
+    _log.error("request_failed", path=request.url.path, method=request.method, exc_info=error)
+    return refusal(Failed(N_("the server has made a mistake")))
+
+
+def encoded_already(body: str | bytes, code: int = 200, **headers: str) -> Response[bytes]:
+    """An answer in JSON that is at hand as such."""
+    raw = body.encode() if isinstance(body, str) else body
+    return Response(raw, status_code=code, media_type=MediaType.JSON, headers={"Cache-Control": "no-store", **headers})

@@ -1,0 +1,160 @@
+"""The WebSocket of a table: frames out, commands and pings in. One task a socket, and none for a message."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Coroutine, Mapping, Sequence
+from contextlib import suppress
+from typing import Any, Final
+from urllib.parse import parse_qs
+
+from heckmeck.errors import N_, OUTCOMES, BadRequest, HeckmeckError, NoGuest
+from heckmeck.server.clocks import now_ms
+from heckmeck.server.desk import Desk
+from heckmeck.server.guests import Visitor
+from heckmeck.server.hub import Listener, Reason
+from heckmeck.server.live import Live, address
+from heckmeck.server.messages import Accepted, Command, Ping, Pong, Refused
+from heckmeck.server.problems import problem
+from heckmeck.server.wire import encoded, key_in, received
+
+CLOSE: Final[dict[Reason, int]] = {"shutdown": 1012, "slow": 1013, "removed": 4404, "elsewhere": 4429}
+"""The codes with which sockets are closed."""
+SHUT_S: Final = 3.0
+"""A line that does not take its end in so long is cut."""
+MOST_REFUSED: Final = 200
+"""After so many refusals without a command that was done the socket is closed."""
+Send = Any
+Receive = Any
+
+
+class SocketLine:
+    """A socket as frames are written to it."""
+
+    def __init__(self, send: Send) -> None:
+        self._send = send
+        self.reader = asyncio.current_task()
+
+    def send(self, frame: str) -> Coroutine[Any, Any, None]:
+        """Write a frame."""
+        sending: Coroutine[Any, Any, None] = self._send({"type": "websocket.send", "text": frame})
+        return sending
+
+    async def shut(self, reason: Reason) -> None:
+        """Close the socket; who does not even take that is cut off."""
+        try:
+            await asyncio.wait_for(self.close(CLOSE[reason], reason), SHUT_S)
+        except Exception:  # noqa: BLE001 - whatever a broken connection raises
+            cut(self._send)
+
+    async def close(self, code: int, reason: str) -> None:
+        """Close the socket."""
+        await self._send({"type": "websocket.close", "code": code, "reason": reason})
+
+
+def cut(send: Send) -> None:
+    """Drop a connection whose other side takes nothing any more: only the server's own object can do that."""
+    transport = getattr(getattr(send, "__self__", None), "transport", None)
+    if transport is not None:
+        transport.abort()
+
+
+def parameter(scope: Mapping[str, Any], name: str) -> int | None:
+    """The number that a parameter of the address has; None where there is none."""
+    given = parse_qs(scope["query_string"].decode("latin-1")).get(name, [""])[-1]
+    return int(given) if given.isascii() and given.isdigit() and len(given) < 10 else None
+
+
+def header(scope: Mapping[str, Any], name: bytes) -> str:
+    """The header of a request; empty where there is none, all of them where there are several cookies."""
+    return "; ".join(value.decode("latin-1") for key, value in scope["headers"] if key == name)
+
+
+class Conversation:
+    """What comes in on one socket, and the answers."""
+
+    __slots__ = ("_address", "_desk", "_listener", "_live", "_refused", "_visitor")
+
+    def __init__(self, live: Live, desk: Desk, listener: Listener, visitor: Visitor | None, address: str) -> None:
+        self._live = live
+        self._desk = desk
+        self._listener = listener
+        self._visitor = visitor
+        self._address = address
+        self._refused = 0
+
+    @property
+    def hopeless(self) -> bool:
+        """Whether nothing comes in but what is refused."""
+        return self._refused > MOST_REFUSED
+
+    def hear(self, frame: str | None) -> None:
+        """Do what a frame asks for; None is one that is no text."""
+        key: str | None = None
+        try:
+            guest = None if self._visitor is None else self._visitor.guest
+            self._live.limits.spend("command", guest, self._address)
+            if frame is None:
+                raise BadRequest(N_("a frame is text, and this one is binary"))
+            asked = received(frame)
+            if isinstance(asked, Ping):
+                self._listener.tell(encoded(Pong(at=now_ms(), sent=asked.sent)))
+                return
+            key = asked.key
+            self._command(asked)
+        except HeckmeckError as error:
+            self._refuse(key or (None if frame is None else key_in(frame)), error)
+
+    def _command(self, command: Command) -> None:
+        if self._visitor is None:
+            raise NoGuest(N_("say who you are first: POST /api/v1/guests"))
+
+        def answer(found: Sequence[str] | HeckmeckError) -> None:
+            if isinstance(found, HeckmeckError):
+                self._refuse(command.key, found)
+                return
+            self._refused = 0
+            if not found:
+                self._listener.tell(encoded(Accepted(key=command.key, seq=self._desk.room.seq)))
+
+        self._live.command(self._desk, command, self._visitor, answer)
+
+    def _refuse(self, key: str | None, error: HeckmeckError) -> None:
+        self._refused += 1
+        self._listener.tell(encoded(Refused(key=key, problem=problem(error, self._desk.room.seq))))
+
+
+async def serve_socket(live: Live, match: str, scope: Mapping[str, Any], receive: Receive, send: Send) -> None:
+    """The whole life of a socket."""
+    await receive()
+    await send({"type": "websocket.accept"})
+    line = SocketLine(send)
+    visitor = live.guests.of(header(scope, b"cookie"))
+    whose = [address(scope), *([] if visitor is None else [visitor.guest])]
+    try:
+        with live.entered(whose):
+            await _converse(live, match, scope, receive, line, visitor)
+    except HeckmeckError as error:
+        with suppress(Exception):  # it may be gone already
+            await line.send(encoded(Refused(key=None, problem=problem(error))))
+            await line.close(OUTCOMES[error.code].close, error.code)
+
+
+async def _converse(
+    live: Live, match: str, scope: Mapping[str, Any], receive: Receive, line: SocketLine, visitor: Visitor | None
+) -> None:
+    desk = await live.readable(match, visitor.guest if visitor else None)
+    listener = Listener(line, visitor.guest if visitor else None)
+    live.attend(desk, listener, visitor.name if visitor else None, parameter(scope, "after"))
+    conversation = Conversation(live, desk, listener, visitor, address(scope))
+    try:
+        while True:
+            message = await receive()
+            if message["type"] == "websocket.disconnect":
+                return
+            conversation.hear(message.get("text"))
+            if conversation.hopeless:
+                listener.bye("elsewhere")
+    finally:
+        listener.closed = True
+        live.depart(desk, listener)

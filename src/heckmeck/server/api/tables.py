@@ -1,0 +1,169 @@
+"""Tables over HTTP: made, listed, read, joined, and the commands of those who play."""
+
+from __future__ import annotations
+
+import re
+from typing import Annotated, Any, Final
+
+import msgspec
+from litestar import Response, get, post
+from litestar.params import Parameter
+
+from heckmeck.errors import N_, BadRequest, HeckmeckError
+from heckmeck.server.api.replies import Anyone, Asked, Here, Known, encoded_already, refusal
+from heckmeck.server.messages import (
+    CodeGiven,
+    Command,
+    ContinueFrom,
+    Listed,
+    Lobby,
+    Made,
+    MatchId,
+    NewMatch,
+    Phase,
+    Reached,
+    Snapshot,
+)
+
+MOST_EVENTS: Final = 1_000
+_COMMAND: Final = msgspec.json.Decoder(Command)
+_QUOTED: Final = re.compile(r'(?:W/)?"(\d{1,9})"')
+
+
+@post("/matches", status_code=201, summary="Make a table", response_description="The table was made")
+async def make(request: Asked, live: Here, visitor: Anyone, data: NewMatch) -> Response[Made]:
+    """Make a table, and let people on this device and bots sit down at it; with `start` the game begins at once.
+
+    Who has no cookie yet gives a `name` and gets one.
+    """
+    live.limits.spend("create", visitor.guest if visitor else None, live.address(request))
+    maker = visitor
+    if data.name is not None:
+        maker = live.newcomer(data.name) if maker is None else live.renamed(maker, data.name)
+    if maker is None:
+        raise BadRequest(N_("a name is needed, since the server does not know you yet"))
+    made = await live.create(maker, data)
+    cookies = [] if maker == visitor else [live.cookie(maker)]
+    headers = {"Location": f"/api/v1/matches/{made.match}", "Cache-Control": "no-store"}
+    return Response(made, status_code=201, headers=headers, cookies=cookies)
+
+
+@get("/matches", summary="List tables")
+async def lobby(
+    live: Here,
+    phase: Phase = "waiting",
+    before: MatchId | None = None,
+    limit: Annotated[int, Parameter(ge=1, le=100)] = 50,
+) -> Lobby:
+    """Tables that all may see, newest first; `before` goes on after a page."""
+    return await live.listed(phase, before, limit)
+
+
+@get("/me/matches", summary="List own tables")
+async def own(live: Here, visitor: Known, limit: Annotated[int, Parameter(ge=1, le=100)] = 50) -> tuple[Listed, ...]:
+    """The tables at which the guest sits, or which it made, and whose game is not over; newest first."""
+    return tuple(await live.of_guest(visitor.guest, limit))
+
+
+@get("/matches/{match:str}", summary="Read a table")
+async def read(live: Here, visitor: Anyone, match: str) -> Response[Snapshot]:
+    """The whole table. The ETag is the number of its last event."""
+    found = await live.snapshot(match, visitor.guest if visitor else None, visitor.name if visitor else None)
+    return Response(found, headers={"ETag": f'"{found.seq}"', "Cache-Control": "no-store"})
+
+
+@get("/matches/{match:str}/events", summary="Read a part of the log")
+async def events(
+    request: Asked,
+    live: Here,
+    visitor: Anyone,
+    match: str,
+    after: Annotated[int, Parameter(ge=0, le=2**31)] = 0,
+    limit: Annotated[int, Parameter(ge=1, le=MOST_EVENTS)] = MOST_EVENTS,
+) -> Response[bytes]:
+    """The events after a number, in order, each with what it led to."""
+    live.limits.spend("read", visitor.guest if visitor else None, live.address(request))
+    desk = await live.readable(match, visitor.guest if visitor else None)
+    told = await live.told(desk, after, limit)
+    return encoded_already(f'{{"events":[{",".join(told)}],"seq":{desk.room.seq}}}')
+
+
+@post("/matches/{match:str}/commands", status_code=200, summary="Do something at a table")
+async def command(request: Asked, live: Here, visitor: Known, match: str) -> Response[bytes]:
+    """Do what a command asks for, and tell what it has led to: no events if it had been done already.
+
+    `If-Match: "seq"` and `Idempotency-Key` may stand for the fields `seq` and `key`.
+    """
+    live.limits.spend("command", visitor.guest, live.address(request))
+    desk = await live.readable(match, visitor.guest)
+    try:
+        told = await live.do(desk, _command(await request.body(), request), visitor)
+    except HeckmeckError as error:
+        return refusal(error, desk.room.seq)
+    return encoded_already(f'{{"seq":{desk.room.seq},"events":[{",".join(told)}]}}', ETag=f'"{desk.room.seq}"')
+
+
+def _command(body: bytes, request: Asked) -> Command:
+    """The command of a request.
+
+    Raises:
+        BadRequest: it is none.
+
+    """
+    added = _from_headers(request)
+    try:
+        if not added:
+            return _COMMAND.decode(body)
+        given = msgspec.json.decode(body, type=dict[str, Any])
+        return msgspec.convert({**added, **given}, Command)
+    except (msgspec.DecodeError, RecursionError, UnicodeError) as error:
+        raise BadRequest(N_("this is no command: {reason}"), reason=str(error)) from None
+
+
+def _from_headers(request: Asked) -> dict[str, object]:
+    added: dict[str, object] = {}
+    key, known_seq = request.headers.get("idempotency-key"), request.headers.get("if-match")
+    if key is not None:
+        added["key"] = key.strip('"')
+    if known_seq is not None:
+        found = _QUOTED.fullmatch(known_seq)
+        if found is None:
+            raise BadRequest(N_('If-Match is the number of an event in quotes, like "12"'))
+        added["seq"] = int(found[1])
+    return added
+
+
+@post("/matches/{match:str}/admission", status_code=200, summary="Show the code of a table")
+async def admission(request: Asked, live: Here, visitor: Known, match: str, data: CodeGiven) -> Reached:
+    """Be let in at this table by its code."""
+    live.limits.spend("code", visitor.guest, live.address(request))
+    return Reached(match=await live.admit(visitor, data.code, match))
+
+
+@post("/codes/{code:str}", status_code=200, summary="Find a table by its code")
+async def by_code(request: Asked, live: Here, visitor: Known, code: str) -> Reached:
+    """Be let in at the table with this code."""
+    live.limits.spend("code", visitor.guest, live.address(request))
+    return Reached(match=await live.admit(visitor, code[:20]))
+
+
+@post("/matches/{match:str}/rematch", status_code=201, summary="Play again")
+async def rematch(request: Asked, live: Here, visitor: Known, match: str) -> Response[Reached]:
+    """The table at which all play again who sat at this one; made if there is none yet."""
+    live.limits.spend("create", visitor.guest, live.address(request))
+    return _reached(await live.rematch(visitor, match))
+
+
+@post("/matches/{match:str}/continuation", status_code=201, summary="Go on from a moment")
+async def continuation(request: Asked, live: Here, visitor: Known, match: str, data: ContinueFrom) -> Response[Reached]:
+    """A new table, whose game begins as this one stood after an event."""
+    live.limits.spend("create", visitor.guest, live.address(request))
+    return _reached(await live.continued(visitor, match, data.seq))
+
+
+def _reached(match: str) -> Response[Reached]:
+    headers = {"Location": f"/api/v1/matches/{match}", "Cache-Control": "no-store"}
+    return Response(Reached(match=match), status_code=201, headers=headers)
+
+
+HANDLERS: Final = (make, lobby, own, read, events, command, admission, by_code, rematch, continuation)

@@ -1,0 +1,193 @@
+"""The application: sockets and streams go straight to the matches, everything else through Litestar.
+
+Run by itself, `python -m heckmeck.server.app --database FILE --port N`, it serves without any of the options that
+`heckmeck serve` has.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import secrets
+from collections.abc import AsyncIterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import asynccontextmanager, suppress
+from typing import Any, Final
+
+import msgspec
+import structlog
+from litestar import Litestar, Response, Router, get
+from litestar.config.compression import CompressionConfig
+from litestar.di import Provide
+from litestar.exceptions import HTTPException
+from litestar.types import ControllerRouterHandler, ExceptionHandlersMap
+
+from heckmeck.errors import OUTCOMES, HeckmeckError, NotFound
+from heckmeck.server.api import coach, description, people, records, tables
+from heckmeck.server.api.replies import Asked, broken, encoded_already, misunderstood, refusal, refused
+from heckmeck.server.api.socket import serve_socket
+from heckmeck.server.api.streams import serve_stream
+from heckmeck.server.config import Settings
+from heckmeck.server.guarding import Guard
+from heckmeck.server.guests import Visitor
+from heckmeck.server.live import Live
+from heckmeck.server.pages import Pages
+from heckmeck.server.problems import TITLES, TYPE
+from heckmeck.server.store import Store
+
+API: Final = "/api/v1"
+MOST_BYTES: Final = 65_536
+"""The longest body of a request, where nothing else is said."""
+COOKIE_KEY: Final = "cookie-secret"
+_STREAM: Final = re.compile(rf"{API}/matches/([^/]+)/stream")
+_SOCKET: Final = re.compile(rf"{API}/matches/([^/]+)/socket")
+_log = structlog.get_logger("heckmeck.server")
+
+
+class App:
+    """The application, as a server calls it."""
+
+    def __init__(self, settings: Settings, store: Store) -> None:
+        """Take what is set, and where the matches are kept."""
+        self.live = Live(settings, store, kept_key(store))
+        self._litestar = _litestar(self.live)
+        self.state = self._litestar.state
+        self.state.live = self.live
+        self.state.say_bye = self.live.say_bye
+        self._guarded = Guard(self._dispatch, settings.public_url)
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:  # noqa: ANN401 - as ASGI has it
+        """Answer a request, or live as long as the server."""
+        await self._guarded(scope, receive, send)
+
+    async def _dispatch(self, scope: Any, receive: Any, send: Any) -> None:  # noqa: ANN401 - as ASGI has it
+        if scope["type"] == "websocket":
+            await self._socket(scope, receive, send)
+        elif scope["type"] == "http" and (found := _STREAM.fullmatch(scope["path"])) and scope["method"] == "GET":
+            await self._stream(found[1], scope, receive, send)
+        else:
+            await self._litestar(scope, receive, send)
+
+    async def _socket(self, scope: Any, receive: Any, send: Any) -> None:  # noqa: ANN401 - as ASGI has it
+        found = _SOCKET.fullmatch(scope["path"])
+        if found is not None:
+            await serve_socket(self.live, found[1], scope, receive, send)
+            return
+        await receive()
+        await _plain(refusal(NotFound("there is nothing at {path}", path=scope["path"][:100])), send, "websocket.http.")
+
+    async def _stream(self, match: str, scope: Any, receive: Any, send: Any) -> None:  # noqa: ANN401 - as ASGI has it
+        try:
+            await serve_stream(self.live, match, scope, receive, send)
+        except HeckmeckError as error:
+            await _plain(refusal(error), send, "http.")
+
+
+def create_app(settings: Settings, store: Store) -> App:
+    """The application over what is set, and where the matches are kept."""
+    return App(settings, store)
+
+
+def kept_key(store: Store) -> bytes:
+    """The key of the signatures, which the database keeps; drawn when there is none."""
+    with ThreadPoolExecutor(
+        1
+    ) as thread:  # this may be called where a loop runs already, and pages need the key at once
+        return thread.submit(asyncio.run, store.keep_setting(COOKIE_KEY, secrets.token_bytes(32))).result()
+
+
+def _litestar(live: Live) -> Litestar:
+    pages = Pages(live)
+
+    def visitor(request: Asked) -> Visitor | None:
+        return live.visitor(request)
+
+    handlers: ExceptionHandlersMap = {HeckmeckError: refused, HTTPException: misunderstood, Exception: broken}
+    api = Router(
+        API,
+        route_handlers=[*people.HANDLERS, *tables.HANDLERS, *records.HANDLERS, *coach.HANDLERS, problems],
+        dependencies={
+            "live": Provide(lambda: live, sync_to_thread=False),
+            "visitor": Provide(visitor, sync_to_thread=False),
+        },
+        exception_handlers=handlers,
+    )
+
+    def elsewhere(request: Asked, error: Exception) -> Response[Any]:
+        """What has no handler: a problem below /api, a page elsewhere."""
+        code = error.status_code if isinstance(error, HTTPException) else 500
+        if request.url.path.startswith("/api/") or request.url.path == "/healthz":
+            return misunderstood(request, error) if isinstance(error, HTTPException) else broken(request, error)
+        if code >= 500:
+            _log.error("request_failed", path=request.url.path, method=request.method, exc_info=error)
+        return pages.fault(request, code)
+
+    @get("/healthz", include_in_schema=False)
+    async def health() -> Response[bytes]:
+        """Whether the server can do its work."""
+        writable, well = await live.store.healthy(), live.workers.well
+        body = msgspec.json.encode({"writable": writable, "workers": well})
+        return encoded_already(body, 200 if writable and well else 503)
+
+    @asynccontextmanager
+    async def lifespan(_: Litestar) -> AsyncIterator[None]:
+        await live.start()
+        try:
+            yield
+        finally:
+            await live.stop()
+            await live.store.close()
+
+    routes: list[ControllerRouterHandler] = [api, health, *pages.routes()]
+    return Litestar(
+        [*routes, description.handler(API)],
+        lifespan=[lifespan],
+        exception_handlers={HTTPException: elsewhere, Exception: elsewhere},
+        openapi_config=description.CONFIG,
+        request_max_body_size=MOST_BYTES,
+        compression_config=CompressionConfig(backend="gzip", minimum_size=1_000, gzip_compress_level=6),
+        logging_config=None,
+    )
+
+
+@get("/problems", summary="Why something is refused")
+async def problems() -> dict[str, dict[str, str | int]]:
+    """Every code there is, with its HTTP status and what it means."""
+    return {code: {"type": TYPE + code, "status": OUTCOMES[code].status, "title": TITLES[code]} for code in OUTCOMES}
+
+
+async def _plain(answer: Response[bytes], send: Any, kind: str) -> None:  # noqa: ANN401 - as ASGI has it
+    """Send a small answer without Litestar."""
+    headers = {"content-type": str(answer.media_type), "content-length": str(len(answer.content)), **answer.headers}
+    raw = [(key.lower().encode(), value.encode()) for key, value in headers.items()]
+    await send({"type": f"{kind}response.start", "status": answer.status_code, "headers": raw})
+    await send({"type": f"{kind}response.body", "body": answer.content})
+
+
+def main(arguments: list[str]) -> None:
+    """Serve until a signal."""
+    from argparse import ArgumentParser
+
+    from heckmeck.server.serving import listening, run
+    from heckmeck.server.store.sqlite import open_store
+
+    parser = ArgumentParser()
+    for name in ("database", "host", "public_url"):
+        parser.add_argument(f"--{name.replace('_', '-')}")
+    parser.add_argument("--port", type=int)
+    parser.add_argument("--limits", choices=("true", "false"))
+    from heckmeck.server.config import settings_from
+
+    given = vars(parser.parse_args(arguments))
+    if given["database"] and "://" not in given["database"]:
+        given["database"] = f"sqlite:///{given['database']}"
+    settings = settings_from(given)
+    with suppress(KeyboardInterrupt):
+        app = create_app(settings, open_store(settings.database, durable=settings.durable))
+        run(app, settings, listening(settings.host, settings.port), lambda: _log.info("ready", port=settings.port))
+
+
+if __name__ == "__main__":
+    import sys
+
+    main(sys.argv[1:])
