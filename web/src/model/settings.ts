@@ -39,7 +39,8 @@ function remembered<T>(name: string, usual: T, possible?: readonly T[]): Signal<
 }
 
 export const sound = remembered("sound", true);
-export const theme = remembered<Theme>("theme", "system", ["system", "light", "dark"]);
+/** The pages of the server have to know it before any script runs, so it lies in a cookie. */
+export const theme = signal<Theme>(themeOf(cookie("theme")));
 export const motion = remembered<Motion>("motion", "system", ["system", "full", "none"]);
 /** Whether odds are shown where the table allows them. */
 export const coach = remembered("coach", true);
@@ -51,6 +52,28 @@ export const shortcuts = remembered("shortcuts", true);
 export const lastName = remembered("name", "");
 /** Whether the guided turn has been played or skipped. */
 export const guided = remembered("guided", false);
+
+function themeOf(text: string | null): Theme {
+  return text === "light" || text === "dark" ? text : "system";
+}
+
+/** The cookie of that name. */
+function cookie(name: string): string | null {
+  const found = document.cookie.split("; ").find((each) => each.startsWith(`${name}=`));
+  return found === undefined ? null : found.slice(name.length + 1);
+}
+
+/** Have the server's pages know a choice from now on; null forgets it. */
+export function tellPages(name: "theme" | "language", value: string | null): void {
+  const age = value === null ? 0 : 31_536_000;
+  document.cookie = `${name}=${value ?? ""}; path=/; max-age=${age}; samesite=lax`;
+}
+
+/** Use these colours from now on. */
+export function chooseTheme(wanted: Theme): void {
+  theme.value = wanted;
+  tellPages("theme", wanted === "system" ? null : wanted);
+}
 
 effect(() => {
   if (theme.value === "system") delete document.documentElement.dataset["theme"];

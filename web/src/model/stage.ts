@@ -24,7 +24,8 @@ export interface Shown {
   readonly settled: boolean;
 }
 
-interface Picture {
+/** Something to be shown for a while. */
+export interface Picture {
   readonly shown: Omit<Shown, "step">;
   readonly hold: number;
   readonly told: Told | null;
@@ -112,7 +113,7 @@ function show(picture: Picture): void {
 }
 
 /** What an event looks like: one picture, or two where the dice have to be seen before the turn passes. */
-function picturesOf(told: Told, game: Situation, before: Position | null): Picture[] {
+export function picturesOf(told: Told, game: Situation, before: Position | null): Picture[] {
   const position = parsePosition(game.position);
   const event = told.event;
   const seat = event.type === "moved" ? event.seat : null;

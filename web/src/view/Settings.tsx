@@ -9,8 +9,7 @@ import { _, isLanguage, LANGUAGE_NAMES, LANGUAGES, language, type Language, use 
 /** Speak another language from now on, here and on every page. */
 export async function changeLanguage(wanted: Language): Promise<void> {
   await use(wanted);
-  // The pages of the server keep it in their own cookie.
-  void fetch(`${location.pathname}?lang=${wanted}`, { headers: { Accept: "text/html" } }).catch(() => undefined);
+  settings.tellPages("language", wanted);
 }
 
 function Switch({ setting, label, hint }: { setting: Signal<boolean>; label: string; hint?: string }) {
@@ -110,9 +109,7 @@ export function Settings() {
           ["light", _("light")],
           ["dark", _("dark")],
         ]}
-        onChoose={(wanted) => {
-          settings.theme.value = wanted;
-        }}
+        onChoose={settings.chooseTheme}
       />
       <Switch setting={settings.coach} label={_("Show odds")} hint={_("where the table allows it")} />
       <Switch
