@@ -1,0 +1,206 @@
+"""Connections that break: the table is right again by itself, and nothing is done twice."""
+
+from __future__ import annotations
+
+import json
+import re
+
+import pytest
+from playwright.sync_api import Page, Request, WebSocketRoute, expect
+from tests.browser.guests import Guests
+from tests.browser.playing import GROUP, OVER, ROLL, TAKE, act, choosing, open_table, over, play_out
+from tests.browser.serving import Server
+from tests.browser.tables import API, END, command, made, moved, named, snapshot, told
+from tests.browser.watching import Watch
+
+FULL = "21-36 -/- 1 - official"
+ROLLED = "21-36 -/- 1 :11235ww4 official"
+SOCKET = re.compile(r"/socket(\?|$)")
+BROKEN = (
+    "WebSocket connection",
+    "net::ERR_(INTERNET|CONNECTION|EMPTY|INCOMPLETE|SOCKET)_",
+    "Failed to load resource",
+)
+"""What the browser complains of where a connection is broken on purpose."""
+
+
+def rolls(page: Page, match: str) -> int:
+    """How many rolls are in the log."""
+    events = told(page.request.get(f"{API}/matches/{match}/events?after=0&limit=500"))["events"]
+    return sum("r" in each["event"].get("moves", ()) for each in events)
+
+
+@pytest.mark.parametrize("lost", ["command", "answer"])
+def test_a_roll_whose_connection_breaks_is_rolled_once(guests: Guests, watch: Watch, lost: str) -> None:
+    """Whether the wish to roll was lost or its answer: the dice lie there soon, and were rolled once."""
+    page = guests()
+    match = made(page, "Ana", bots="careful", position=FULL)
+    cut: list[str] = []
+
+    def route(ours: WebSocketRoute) -> None:
+        server = ours.connect_to_server()
+
+        def send(message: str | bytes) -> None:
+            if json.loads(message).get("move") == "r" and not cut:
+                cut.append("now")
+                if lost == "answer":
+                    server.send(message)
+                    page.wait_for_timeout(0)
+                ours.close(code=1012)
+                return
+            server.send(message)
+
+        ours.on_message(send)
+        if lost == "answer":
+            server.on_message(lambda message: None if cut == ["now"] else ours.send(message))
+
+    page.route_web_socket(SOCKET, route)
+    open_table(page, match)
+    page.locator(ROLL).click()
+    expect(page.locator(".tray .die").first).to_be_visible()
+    expect(page.locator(GROUP).first).to_be_visible()
+    assert cut
+    assert rolls(page, match) == 1
+    act(page)
+    expect(page.locator(ROLL).or_(page.locator(TAKE)).first).to_be_visible()
+
+
+def test_an_hour_without_network_in_the_middle_of_a_roll(guests: Guests, watch: Watch) -> None:
+    """Offline it says so and keeps the board; back online it shows what has happened, and the game goes on."""
+    watch.expect(*BROKEN)
+    ana, boris = guests(), guests()
+    match = made(ana, "Ana", seats=2, start=False, position="21-36 -/- 1 :11235ww4 official")
+    named(boris, "Boris")
+    told(boris.request.post(f"{API}/matches/{match}/admission", data={"code": snapshot(ana, match)["table"]["code"]}))
+    command(boris, match, "sit", seat=2)
+    command(ana, match, "start")
+    open_table(ana, match)
+    open_table(boris, match)
+    boris.context.set_offline(True)
+    expect(boris.get_by_text("No network.")).to_be_visible()
+    expect(boris.locator(".tray .die")).to_have_count(8)
+    moved(ana, match, "w", "r")
+    now = snapshot(ana, match)
+    boris.context.set_offline(False)
+    expect(boris.get_by_text("No network.")).to_be_hidden()
+    expect(boris.locator(".link-state")).to_be_empty()
+    if now["game"]["turn"] == 1:
+        expect(boris.locator(".aside .die, .aside-dice .die")).to_have_count(2)
+    play_out(ana, boris)
+
+
+def test_a_server_that_is_killed_comes_back(guests: Guests, watch: Watch, own_server: Server) -> None:
+    """Killed in the middle of a turn and started again, the server knows every move, and the page goes on by itself."""
+    watch.expect(*BROKEN)
+    page = guests(on=own_server)
+    match = made(page, "Ana", bots="careful", position=ROLLED)
+    open_table(page, match)
+    page.locator(GROUP).last.click()
+    expect(page.locator(ROLL)).to_be_visible()
+    before = snapshot(page, match)
+    own_server.kill()
+    expect(page.locator(".link-state")).to_contain_text("the game waits for you")
+    page.locator(ROLL).click()
+    own_server.start()
+    expect(page.locator(".link-state")).to_be_empty()
+    page.wait_for_function("() => document.querySelector('.tray .group, .act:not([aria-disabled=true])')")
+    after = snapshot(page, match)
+    assert (after["seq"] > before["seq"], after["you"]["seats"]) == (True, [1])
+    assert rolls(page, match) == 1
+    play_out(page)
+
+
+def test_a_server_that_is_stopped_says_goodbye(guests: Guests, watch: Watch, own_server: Server) -> None:
+    """A restart of the server is waited for, and both sides go on where they were."""
+    watch.expect(*BROKEN)
+    page = guests(on=own_server)
+    match = made(page, "Ana", bots="careful", position=ROLLED)
+    open_table(page, match)
+    choosing(page)
+    own_server.stop()
+    own_server.start()
+    page.locator(GROUP).last.click()
+    expect(page.locator(ROLL)).to_be_visible()
+
+
+def test_without_sockets_the_game_is_played_all_the_same(guests: Guests, watch: Watch) -> None:
+    """Where something on the way cuts sockets, the page listens to the stream of events and posts its moves."""
+    watch.expect(*BROKEN)
+    page = guests()
+    match = made(page, "Ana", bots="careful", position="33-36 24.28/21.26 1 - official")
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(kind(request)))
+    page.route_web_socket(SOCKET, lambda ours: ours.close(code=1011))
+    open_table(page, match)
+    play_out(page)
+    assert {"GET stream", "POST commands"} <= set(asked)
+    expect(page.locator(OVER)).to_be_visible()
+
+
+def test_without_streams_the_page_asks(guests: Guests, watch: Watch) -> None:
+    """Where streams are held back, too, the page asks again and again."""
+    watch.expect(*BROKEN)
+    page = guests()
+    match = made(page, "Ana", bots="careful", position=END)
+    page.route_web_socket(SOCKET, lambda ours: ours.close(code=1011))
+    page.route("**/stream*", lambda route: route.abort())
+    open_table(page, match)
+    page.locator(GROUP).last.click(timeout=30_000)
+    page.wait_for_function("() => document.querySelector('.act:not([aria-disabled=true]), .result')")
+    assert snapshot(page, match)["seq"] > 1
+
+
+def kind(request: Request) -> str:
+    """What was asked for, in short."""
+    return f"{request.method} {request.url.split('?')[0].rsplit('/', 1)[1]}"
+
+
+def test_two_tabs_of_one_guest_show_one_game(page: Page) -> None:
+    """What is done in one tab is seen in the other, either can go on, and a move made twice is made once."""
+    match = made(page, "Ana", bots="careful", position=ROLLED)
+    other = page.context.new_page()
+    open_table(page, match)
+    open_table(other, match)
+    page.locator(GROUP).last.click()
+    expect(other.locator(ROLL)).to_be_visible()
+    other.locator(ROLL).click()
+    page.wait_for_timeout(100)
+    expect(page.locator(".tray .die").first).to_be_visible()
+    assert rolls(page, match) == 1
+    choosing(page)
+    while not over(other):
+        if not act(other):
+            other.wait_for_timeout(30)
+    expect(page.locator(OVER)).to_be_visible()
+
+
+def test_who_is_gone_is_played_for_and_gets_the_seat_back(guests: Guests) -> None:
+    """After a while the others may let a bot play; who comes back plays on."""
+    ana, boris = guests(), guests()
+    match = made(ana, "Ana", seats=2, start=False, position="21-36 -/- 2 - official", first=2)
+    named(boris, "Boris")
+    told(boris.request.post(f"{API}/matches/{match}/admission", data={"code": snapshot(ana, match)["table"]["code"]}))
+    command(boris, match, "sit", seat=2)
+    command(ana, match, "start")
+    ana.clock.install()
+    open_table(ana, match)
+    open_table(boris, match)
+    boris.goto("about:blank")
+    ana.get_by_role("button", name="Let a bot play for Boris").click(timeout=40_000)
+    expect(ana.locator(ROLL)).to_be_visible()
+    open_table(boris, match)
+    expect(ana.locator(".plate.away")).to_have_count(0)
+    assert snapshot(ana, match)["table"]["seats"][1]["substitute"] is None
+
+
+def test_a_private_table_is_nothing_to_a_stranger(guests: Guests, watch: Watch) -> None:
+    """Without the code there is no table, no name and no move; with it one may watch."""
+    watch.expect("404")
+    ana, stranger = guests(), guests()
+    match = made(ana, "Ana", bots="careful", position=FULL)
+    for path in ("", "/events", "/record", "/stream", "/chances", "/coach"):
+        assert stranger.request.get(f"{API}/matches/{match}{path}").status == 404, path
+    answer = stranger.goto(f"/t/{match}")
+    assert answer is not None
+    assert answer.status == 404
+    assert "Ana" not in stranger.content()
