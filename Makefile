@@ -1,7 +1,7 @@
 # `make play` and `make test` set up all they need in .venv; nothing outside the checkout is touched.
 SHELL := /bin/bash
 .DELETE_ON_ERROR:
-.PHONY: help play test check fix bench strength fuzz weights texts well lock clean venv
+.PHONY: help play terminal test check fix bench strength fuzz weights texts well lock clean venv
 
 PYTHON ?= python3
 BIN := .venv/bin
@@ -12,7 +12,10 @@ WEB := $(wildcard web/*.json web/*.ts web/*.html) $(shell find web/src -type f 2
 help:  ## show this list
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 8
 
-play: .venv/ready $(COMPILED) $(TABLE)  ## play a game in the terminal; ARGS="Ana bot:careful" says who sits at the table
+play: .venv/ready $(COMPILED) $(TABLE)  ## play in the browser, with bots and with others; the games are kept in .games
+	@$(BIN)/heckmeck serve --open --next-port --database sqlite:///.games/heckmeck.db $(ARGS)
+
+terminal: .venv/ready $(COMPILED)  ## play a game in the terminal; ARGS="Ana bot:careful" says who sits at the table
 	@$(BIN)/heckmeck play $(ARGS)
 
 test: check  ## run all checks and all tests

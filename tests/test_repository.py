@@ -24,6 +24,7 @@ MACHINE = re.compile(rf"(?<![\w.])/(?:{FOLDERS})/\w+")
 LEFT_OUT = {
     ".git",
     ".venv",
+    ".games",
     "build",
     "dist",
     "__pycache__",

@@ -18,7 +18,20 @@ from heckmeck.cli.streams import finish, make_ready
 from heckmeck.errors import EXIT_CODES, N_, FileError, HeckmeckError, printable, quoted
 from heckmeck.texts import LANGUAGES, _, language_from_environment, use
 
-COMMANDS: Final = ("play", "match", "moves", "apply", "odds", "advise", "replay", "rules", "train", "completion")
+COMMANDS: Final = (
+    "play",
+    "match",
+    "moves",
+    "apply",
+    "odds",
+    "advise",
+    "replay",
+    "rules",
+    "serve",
+    "migrate",
+    "train",
+    "completion",
+)
 """The commands, in the order of the help."""
 FILE_EXIT: Final = EXIT_CODES[FileError.code]
 """The exit code where a file cannot be read or written."""

@@ -7,6 +7,7 @@ an option. A value that is not possible is refused wherever it stands, in a sent
 from __future__ import annotations
 
 import os
+import re
 import tomllib
 from collections.abc import Callable, Mapping
 from dataclasses import Field, dataclass, field, fields
@@ -46,7 +47,7 @@ def _database(place: str, given: object) -> str:
 
 def _number(least: int, most: int) -> Read:
     def read(place: str, given: object) -> int:
-        number = int(given) if isinstance(given, str) and given.isascii() and given.isdigit() else given
+        number = int(given) if isinstance(given, str) and re.fullmatch("[0-9]{1,9}", given) else given
         if not isinstance(number, int) or isinstance(number, bool) or not least <= number <= most:
             raise HeckmeckError(
                 "{place} is {given}, and must be a number from {least} to {most}",

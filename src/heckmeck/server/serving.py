@@ -125,12 +125,16 @@ def run(app: Any, settings: Settings, sockets: list[socket.socket], ready: Calla
     """Serve the application on the sockets until a signal; gives whether all came to an orderly end.
 
     `app.state.say_bye`, if there is one, is awaited before the streams are closed.
+
+    Raises:
+        Unavailable: it could not be started.
+
     """
     server = Server(configured(app, settings), ready, getattr(app.state, "say_bye", _nothing))
     try:
         server.run(sockets)
-    except SystemExit:  # what went wrong at the start is in the log
-        return False
+    except SystemExit as error:
+        raise Unavailable("the server could not be started; its log says why") from error
     if server.force_exit:
         for process in multiprocessing.active_children():
             process.terminate()
