@@ -10,7 +10,7 @@ import { mayMove } from "../model/settings";
 import { type Sound, sound } from "../model/sound";
 import type { Cue, Shown } from "../model/stage";
 import { _ } from "../model/text";
-import { nameOf, type Names, takesWords, takeWords } from "../model/words";
+import { nameOf, type Names, pointsWords, takeWords } from "../model/words";
 import { Actions, type Offer } from "./Actions";
 import { SeatSign } from "./art";
 import { Aside } from "./Aside";
@@ -104,7 +104,7 @@ export class Board extends Component<BoardProps> {
           <>
             <Points
               points={pointsOf(position.aside)}
-              words={takesWords(position, takes, names)}
+              words={shown.cue === "bust-roll" ? _("Bust!") : pointsSentence(position, takes)}
               grill={position.grill}
               tops={tops}
               takes={takes}
@@ -141,7 +141,7 @@ export class Board extends Component<BoardProps> {
           hint={hintOf(position, names, acts)}
           onAside={(face) => onMove(face === 6 ? "w" : String(face))}
         />
-        {cue === "bust-roll" && <p class="stamp">{_("Bust!")}</p>}
+        {cue === "bust-roll" && <p class="stamp"><span>{_("Bust!")}</span></p>}
       </div>
     );
   }
@@ -185,6 +185,15 @@ function offersOf({ position, game }: Shown, names: Names): TileOffer[] {
   return tiles
     .sort((one, other) => stolen(other) - stolen(one) || other - one)
     .map((tile) => ({ tile, move: `t${tile}`, words: takeWords(position, tile, names) }));
+}
+
+/** The sentence beside the bar; what the buttons say in full it only hints at. */
+function pointsSentence(position: Position, takes: readonly number[]): string {
+  const points = pointsWords(pointsOf(position.aside));
+  if (position.fresh || !position.aside.some(Boolean)) return _("nothing is aside yet");
+  if (takes.length > 3) return _("{points}: {number} tiles to choose from", { points, number: takes.length });
+  if (takes.length > 0) return _("{points}: takes {tiles}", { points, tiles: takes.join(" / ") });
+  return position.aside[5] ? _("{points}: too few for a tile", { points }) : _("{points}: no worm yet", { points });
 }
 
 function hintOf(position: Position, names: Names, acts: boolean): string {

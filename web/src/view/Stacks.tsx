@@ -65,12 +65,11 @@ function Plate({ seat, name, stack, who, away, mine, clock, saying, onTurn, wins
     <li class={kind} aria-current={onTurn ? "true" : undefined}>
       <button type="button" class="plate-open" popovertarget={fan} aria-label={plateWords(name, stack, { away, who })} />
       <span class="plate-name" aria-hidden="true">
-        <SeatSign seat={seat} />
         <span class="name">{name}</span>
-        {away ? <Sign name="away" /> : who === "bot" ? <Sign name="bot" /> : null}
-        {wins && <Sign name="crown" />}
       </span>
       <span class={`dish${stealable ? " stealable" : ""}`} data-thick={Math.min(stack.length, 5)} data-dish={seat}>
+        <SeatSign seat={seat} />
+        {wins ? <Sign name="crown" /> : away ? <Sign name="away" /> : who === "bot" ? <Sign name="bot" /> : null}
         {top !== undefined && (
           <Tile key={top} tile={top} lifted={stealable} does={offers.get(top)} onPress={() => onTake(top)} />
         )}
