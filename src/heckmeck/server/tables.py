@@ -98,7 +98,10 @@ def rematch(room: Room, who: Who, code: str, seed: bytes | None) -> tuple[Event,
     if who.guest != room.table.owner:
         own_seats(room, who)
     made = created(room.table.terms, who.guest, code, seed, room.table.match)
-    return (made, *[seated(placed) for placed in room.table.seats if placed.name is not None])
+    taken = [placed for placed in room.table.seats if placed.name is not None]
+    people = {placed.guest: placed.name for placed in taken if placed.guest not in (None, who.guest)}
+    invited = [Admitted(guest=guest, name=name) for guest, name in people.items() if guest and name]
+    return (made, *invited, *map(seated, taken))
 
 
 def followed(room: Room, match: str) -> tuple[Event, ...]:
