@@ -35,6 +35,21 @@ class Pages:
 
     def routes(self) -> list[ControllerRouterHandler]:
         """The handlers of all documents, and of the files that they need."""
+        faults = self._faults
+
+        # Litestar copies its handlers deeply, and with a bound method all that it is bound to; a function stays itself.
+        def visit(request: Request) -> Visit:  # type: ignore[type-arg]
+            return self._visit(request)
+
+        def refused(request: Asked, error: HeckmeckError) -> Response[str]:
+            return faults.refused(request, error)
+
+        def http(request: Asked, error: HTTPException) -> Response[str]:
+            return faults.http(request, error)
+
+        def broken(request: Asked, error: Exception) -> Response[str]:
+            return faults.broken(request, error)
+
         documents = Router(
             "/",
             route_handlers=[
@@ -43,12 +58,8 @@ class Pages:
                 robots,
                 favicon,
             ],
-            dependencies={"visit": Provide(self._provided, sync_to_thread=False)},
-            exception_handlers={
-                HeckmeckError: self._faults.refused,
-                HTTPException: self._faults.http,
-                Exception: self._faults.broken,
-            },
+            dependencies={"visit": Provide(visit, sync_to_thread=False)},
+            exception_handlers={HeckmeckError: refused, HTTPException: http, Exception: broken},
             request_max_body_size=_MOST_BYTES,
             include_in_schema=False,
         )
@@ -62,9 +73,6 @@ class Pages:
 
     def _visit(self, request: Asked) -> Visit:
         return Visit(request, self._house, self._guard, language_of(request), self._house.visitor(request))
-
-    def _provided(self, request: Request) -> Visit:  # type: ignore[type-arg]
-        return self._visit(request)
 
 
 def _kept(response: Response[bytes]) -> Response[bytes]:

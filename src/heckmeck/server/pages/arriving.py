@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from litestar import Response, get, post
+from litestar.params import FromPath
 from litestar.response import Redirect
 
 from heckmeck.errors import N_, HeckmeckError
@@ -77,7 +78,7 @@ async def join(visit: Here) -> Response[str] | Redirect:
 
 
 @get("/j/{code:str}")
-async def invitation(visit: Here, code: str) -> Response[str] | Redirect:
+async def invitation(visit: Here, code: FromPath[str]) -> Response[str] | Redirect:
     """Who is at the table, and a place to type one's name."""
     if meant(code) not in (None, code):
         return visit.onward(f"/j/{meant(code)}")
@@ -86,7 +87,7 @@ async def invitation(visit: Here, code: str) -> Response[str] | Redirect:
 
 
 @post("/j/{code:str}")
-async def accept(visit: Here, code: str) -> Response[str] | Redirect:
+async def accept(visit: Here, code: FromPath[str]) -> Response[str] | Redirect:
     """Join the table that the code belongs to."""
     typed = await visit.typed()
     visit.spend("code")

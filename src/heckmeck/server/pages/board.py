@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from litestar import Response, get
+from litestar.params import FromPath
 
 from heckmeck.notation import parse_position
 from heckmeck.server import messages
@@ -29,7 +30,7 @@ class Sight:
 
 
 @get("/t/{match:str}")
-async def table(visit: Here, match: str) -> Response[str]:
+async def table(visit: Here, match: FromPath[str]) -> Response[str]:
     """The page of a table; with `guide` its first turn is explained."""
     snapshot = await visit.house.snapshot(match, visit.guest)
     with speaking(visit.language):

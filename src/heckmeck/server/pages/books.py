@@ -70,6 +70,7 @@ def _page(markdown: str, kind: str, language: str) -> Book:
     for heading, opening in headings:
         opening.attrs["id"] = heading.anchor
     _turn_links(tokens, slugs)
+    _align(tokens)
     title, *rest = (heading for heading, _ in headings)
     # The page has the title and the list of contents; both stand before the text.
     text = reader.renderer.render(tokens[3:], reader.options, {})
@@ -106,6 +107,13 @@ def _slug(heading: str) -> str:
     ('10-stealing', 'where-and-when')
     """
     return _NOT_IN_SLUG.sub("", heading.lower()).replace(" ", "-")
+
+
+def _align(tokens: Sequence[Token]) -> None:
+    """Columns of numbers by a class: a style in the text itself is forbidden."""
+    for token in tokens:
+        if str(token.attrs.pop("style", "")) == "text-align:right":
+            token.attrs["class"] = "number"
 
 
 def _turn_links(tokens: Sequence[Token], slugs: dict[str, str]) -> None:

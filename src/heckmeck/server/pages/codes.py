@@ -7,7 +7,7 @@ from typing import Final
 
 LENGTH: Final = 6
 _CODE: Final = re.compile(r"[0-9A-HJKMNP-TV-Z]{6}")
-_LINK: Final = re.compile(r".*/j/([^/?#]+)")
+_LINK: Final = re.compile(r".*/j/([^/?#]+).*")
 # What looks the same: O and 0, I, L and 1, and the Cyrillic letters that a Bulgarian keyboard gives.
 _ALIKE: Final = str.maketrans("OILАВЕКМНОРСТУХ", "011ABEKMH0PCTYX", " -_\u00a0")
 

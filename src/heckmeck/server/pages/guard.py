@@ -48,8 +48,8 @@ class Guard:
 
 def _same_origin(request: Asked) -> bool | None:
     """Whether the browser says that the request comes from a page of this server; None where it says nothing."""
-    site = request.headers.get("sec-fetch-site")
-    if site is not None:
+    site = request.headers.get("sec-fetch-site", "none")
+    if site != "none":
         return site == "same-origin"
     origin = request.headers.get("origin")
     if origin is None:

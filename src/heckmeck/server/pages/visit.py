@@ -5,13 +5,14 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Annotated, Final, TypeAlias
+from typing import Final, TypeAlias
 from urllib.parse import parse_qsl
 
 from litestar import MediaType, Response
 from litestar.datastructures import Cookie, UploadFile
+from litestar.di import NamedDependency
 from litestar.enums import RequestEncodingType
-from litestar.params import Dependency
+from litestar.params import SkipValidation
 from litestar.response import Redirect
 
 from heckmeck.server.guests import Visitor, checked_name
@@ -69,6 +70,7 @@ class Visit:
                 visitor=self.visitor,
                 token=self.guard.token(self.guest),
                 path=self.request.url.path,
+                origin=str(self.request.base_url).rstrip("/"),
                 here_in={name: speech.here_in(self.request, name) for name in speech.NAMES},
                 theme=theme if theme in THEMES else None,
                 now=round(time.time() * 1000),
@@ -105,7 +107,7 @@ class Visit:
         return self.visitor._replace(name=name) if self.visitor else self.house.newcomer(name)
 
 
-Here: TypeAlias = Annotated[Visit, Dependency(skip_validation=True)]
+Here: TypeAlias = NamedDependency[SkipValidation[Visit]]
 """The visit as a handler asks for it."""
 
 
