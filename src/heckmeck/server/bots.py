@@ -41,6 +41,7 @@ class Workers:
         self._time_s = time_s
         self._pool: ProcessPoolExecutor | None = None
         self._warmed: set[tuple[str, int]] = set()
+        self._warming: list[Future[Any]] = []
         self._missed = 0
 
     @property
@@ -54,7 +55,9 @@ class Workers:
             return
         self._warmed.add((rules, seats))
         for _ in range(self._processes):
-            self._submit(partial(thinking.warm_up, rules, seats))
+            future = self._submit(partial(thinking.warm_up, rules, seats))
+            if future is not None:
+                self._warming = [each for each in self._warming if not each.done()] + [future]
 
     def quick_move(self, state: State, bot: str, seed: int) -> str | None:
         """The bot's move, if it takes no time; None where a process has to compute it."""
@@ -82,10 +85,11 @@ class Workers:
         try:
             found: Found = await asyncio.wait_for(asyncio.wrap_future(future), time_s or self._time_s)
         except TimeoutError:
-            self._missed += 1
-            _log.warning("worker_slow", missed=self._missed)
-            if self._missed % PATIENCE == 0:
-                self._replace(pool)
+            self._miss(pool)
+            return None
+        except asyncio.CancelledError:
+            if not future.cancelled():  # it is the work that was called off, with the processes, and not who asked
+                raise
             return None
         except BrokenProcessPool:
             self._missed += 1
@@ -96,6 +100,14 @@ class Workers:
             return None
         self._missed = 0
         return found
+
+    def _miss(self, pool: ProcessPoolExecutor | None) -> None:
+        """Nothing came in time; while the solver is being compiled, for the first time here, that is no fault."""
+        if all(each.done() for each in self._warming):
+            self._missed += 1
+            _log.warning("worker_slow", missed=self._missed)
+            if self._missed % PATIENCE == 0:
+                self._replace(pool)
 
     def close(self) -> None:
         """Stop the processes at once."""

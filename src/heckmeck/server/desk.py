@@ -9,6 +9,7 @@ import asyncio
 import secrets
 from collections import deque
 from collections.abc import Callable, Sequence
+from time import monotonic
 from typing import Final, NamedTuple, TypeAlias
 
 import structlog
@@ -45,7 +46,7 @@ class Job(NamedTuple):
     answer: Answer
     key: str | None = None
     looks_around: bool = False
-    """Whether it matters who is gone."""
+    """Whether it matters who is gone, or a lot may be drawn."""
 
 
 class _Step(NamedTuple):
@@ -72,8 +73,10 @@ class Desk:
         "_seed",
         "_store",
         "_touched",
+        "asked_at",
         "attendance",
         "changed_at",
+        "following",
         "hub",
         "rests_until",
         "room",
@@ -93,6 +96,10 @@ class Desk:
         """When a person was here last; 0 for never."""
         self.thinking: int | None = None
         """For which moment a bot's move is being computed."""
+        self.following = asyncio.Lock()
+        """Held by who makes the table of the rematch."""
+        self.asked_at = monotonic()
+        """When it was asked for last, by a clock that is never set."""
         self.rests_until = 0
         """What could not be written is not tried again before."""
         self._store = store
@@ -125,17 +132,17 @@ class Desk:
         else:
             job.answer(TooMany(N_("Too much is waiting at this table: try again in {seconds} s."), seconds=1))
 
-    def given(self, *, looks_around: bool = False) -> Given:
-        """What a judgement needs besides the room."""
+    def _given(self, job: Job) -> Given:
+        """What the judgement needs besides the room."""
         now = now_ms()
-        gone = frozenset[str]()
-        if looks_around:
-            gone = self.attendance.gone([each.guest for each in self.room.table.seats if each.guest], now)
-        return Given(now=now, seed=self._seed, lot=secrets.randbits(32), gone=gone)
+        if not job.looks_around:
+            return Given(now=now, seed=self._seed)
+        guests = [each.guest for each in self.room.table.seats if each.guest is not None]
+        return Given(now=now, seed=self._seed, lot=secrets.randbits(32), gone=self.attendance.gone(guests, now))
 
     def _judge(self, job: Job) -> None:
         try:
-            given = self.given(looks_around=job.looks_around)
+            given = self._given(job)
             steps = self._steps(job.judge(self.room, given), given.now, job.key)
         except HeckmeckError as error:
             job.answer(error)

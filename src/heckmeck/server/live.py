@@ -11,15 +11,16 @@ import re
 import secrets
 from collections import OrderedDict
 from collections.abc import Callable, Coroutine, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from functools import partial
+from time import monotonic
 from typing import Any, Final
 
 import structlog
 from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie
 
-from heckmeck.errors import N_, HeckmeckError, NoSuchMatch, Stale, TooMany, Unavailable
+from heckmeck.errors import N_, HeckmeckError, NoSuchMatch, Stale, TooLarge, TooMany, Unavailable
 from heckmeck.record import Record, parse_record
 from heckmeck.server import making
 from heckmeck.server.asking import Who
@@ -48,6 +49,7 @@ from heckmeck.server.messages import (
     SeatBot,
     Sit,
     Snapshot,
+    Start,
     Substitute,
     Table,
 )
@@ -74,6 +76,10 @@ MOST_TABLES: Final = 30
 """So many tables that are not finished may a guest have made."""
 MOST_SOCKETS: Final = 20
 """So many streams may a guest have open, and ten times as many an address."""
+MOST_LINES: Final = 4_000
+"""A record with more lines is not even read."""
+GRACE_S: Final = 60.0
+"""Nor is one forgotten that was asked for so lately: who asked may be about to do something with it."""
 UNFOLDED: Final = 16
 MOST_KEPT: Final = 2_000
 """So many finished games of at most so many events are kept as they were told, for replays."""
@@ -83,7 +89,7 @@ THINKING_S: Final = 5.0
 """So long may a bot think; then `careful` moves."""
 _HEARTBEAT: Final = "heartbeat"
 _ID: Final = re.compile("[0-9a-z]{10}")
-_LOOKING_AROUND: Final = (Substitute, Abandon)
+_LOOKING_AROUND: Final = (Substitute, Abandon, Start)
 _log = structlog.get_logger("heckmeck.live")
 
 
@@ -196,6 +202,7 @@ class Live:
         """
         found = self._desks.get(match)
         if found is not None:
+            found.asked_at = monotonic()
             self._desks.move_to_end(match)
             return found
         if match not in self._loading:
@@ -233,7 +240,8 @@ class Live:
         """Forget matches that nobody is at, those first that were longest not asked for."""
         spare = len(self._desks) - MOST_IDLE
         if spare > 0:
-            idle = [match for match, desk in self._desks.items() if desk.idle]
+            since = monotonic() - GRACE_S
+            idle = [match for match, desk in self._desks.items() if desk.idle and desk.asked_at < since]
             for match in idle[:spare]:
                 self._stirred.discard(self._desks.pop(match))
 
@@ -305,8 +313,10 @@ class Live:
             self._spawn(self._ponder(desk, on_turn, seed))
 
     async def _ponder(self, desk: Desk, on_turn: OnTurn, seed: int) -> None:
-        move = await self.workers.move(on_turn.state, on_turn.bot, seed)
-        desk.thinking = None
+        try:
+            move = await self.workers.move(on_turn.state, on_turn.bot, seed)
+        finally:
+            desk.thinking = None
         self._move(desk, on_turn, move)
 
     def _move(self, desk: Desk, on_turn: OnTurn, move: str) -> None:
@@ -355,7 +365,7 @@ class Live:
 
     @contextmanager
     def entered(self, whose: Sequence[str]) -> Iterator[None]:
-        """A stream is open: of an address, and of the guest if there is one.
+        """A stream is open: of an address, and of the guest if there is one, who stands behind it.
 
         Raises:
             TooMany: there are as many as may be, or they are opened too often.
@@ -364,8 +374,9 @@ class Live:
         """
         if self.closing:
             raise Unavailable(N_("the server is being started anew: try again in a moment"))
-        self.limits.spend("socket", None if len(whose) == 1 else whose[-1], whose[0])
-        with self.addresses.entered(whose[0]), self.crowd.entered(whose[-1]):
+        home, *guest = whose
+        self.limits.spend("socket", guest[0] if guest else None, home)
+        with self.addresses.entered(home), self.crowd.entered(guest[0]) if guest else nullcontext():
             yield
 
     def attend(self, desk: Desk, listener: Listener, name: str | None, after: int | None) -> None:
@@ -530,6 +541,8 @@ class Live:
 
     async def bring(self, visitor: Visitor, text: str) -> str:
         """Make a match of a record; gives the match."""
+        if text.count("\n") > MOST_LINES:
+            raise TooLarge(N_("the record has more than {most} lines"), most=MOST_LINES)
         await self._check_number(visitor)
         played = await asyncio.to_thread(parse_record, text)
         found = await making.made(self.store, making.brought(played, visitor.guest))
@@ -552,12 +565,13 @@ class Live:
     async def rematch(self, visitor: Visitor, match: str) -> str:
         """The table of the rematch, made if there is none yet; gives the match."""
         desk = await self.readable(match, visitor.guest)
-        if desk.room.table.next is not None:
-            return desk.room.table.next
-        found = await making.made(self.store, making.again(desk.room, Who(visitor.guest, visitor.name)))
-        job = partial(Job, lambda room, given: followed(room, found.match))
-        await self._answered(desk, lambda answer: desk.submit(job(answer)))
-        return desk.room.table.next or found.match
+        async with desk.following:  # two who ask at once play at one table
+            if desk.room.table.next is None:
+                found = await making.made(self.store, making.again(desk.room, Who(visitor.guest, visitor.name)))
+                job = partial(Job, lambda room, given: followed(room, found.match))
+                await self._answered(desk, lambda answer: desk.submit(job(answer)))
+        assert desk.room.table.next is not None
+        return desk.room.table.next
 
 
 def no_such_match(match: str) -> NoSuchMatch:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import secrets
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final, TypeAlias
@@ -66,13 +67,19 @@ async def made(store: Store, build: Build) -> Made:
     """
     for _ in range(TRIES):
         match, code, seed = new_id(), new_code(), secrets.token_bytes(SEED_BYTES)
-        log = build(match, code, seed)
+        log, row = await asyncio.to_thread(_built, build, match, code, seed)
         try:
-            await store.create(_row(match, code, seed, log), [stored(entry) for entry in log], _members(log))
+            await store.create(row, [stored(entry) for entry in log], _members(log))
         except Taken:
             continue
         return Made(match=match, code=code)
     raise Unavailable(N_("no free number was found for the table"))
+
+
+def _built(build: Build, match: str, code: str, seed: bytes) -> tuple[Sequence[Entry], Row]:
+    """Runs in a thread of its own, since the log of a record may be long."""
+    log = build(match, code, seed)
+    return log, _row(match, code, seed, log)
 
 
 def wished(new: NewMatch, who: Who) -> Build:

@@ -13,6 +13,7 @@ from heckmeck.server.clocks import now_ms
 from heckmeck.server.desk import Desk
 from heckmeck.server.guests import Visitor
 from heckmeck.server.hub import Listener, Reason
+from heckmeck.server.limits import too_often
 from heckmeck.server.live import Live, address
 from heckmeck.server.messages import Accepted, Command, Ping, Pong, Refused
 from heckmeck.server.problems import problem
@@ -20,6 +21,7 @@ from heckmeck.server.wire import encoded, key_in, received
 
 CLOSE: Final[dict[Reason, int]] = {"shutdown": 1012, "slow": 1013, "removed": 4404, "elsewhere": 4429}
 """The codes with which sockets are closed."""
+RETRY_S: Final = 60
 SHUT_S: Final = 3.0
 """A line that does not take its end in so long is cut."""
 MOST_REFUSED: Final = 200
@@ -33,7 +35,6 @@ class SocketLine:
 
     def __init__(self, send: Send) -> None:
         self._send = send
-        self.reader = asyncio.current_task()
 
     def send(self, frame: str) -> Coroutine[Any, Any, None]:
         """Write a frame."""
@@ -154,7 +155,7 @@ async def _converse(
                 return
             conversation.hear(message.get("text"))
             if conversation.hopeless:
-                listener.bye("elsewhere")
+                raise too_often(RETRY_S)
     finally:
         listener.closed = True
         live.depart(desk, listener)

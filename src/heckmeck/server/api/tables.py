@@ -50,12 +50,15 @@ async def make(request: Asked, live: Here, visitor: Anyone, data: NewMatch) -> R
 
 @get("/matches", summary="List tables")
 async def lobby(
+    request: Asked,
     live: Here,
+    visitor: Anyone,
     phase: Phase = "waiting",
     before: MatchId | None = None,
     limit: Annotated[int, Parameter(ge=1, le=100)] = 50,
 ) -> Lobby:
     """Tables that all may see, newest first; `before` goes on after a page."""
+    live.limits.spend("read", visitor.guest if visitor else None, live.address(request))
     return await live.listed(phase, before, limit)
 
 
@@ -66,8 +69,9 @@ async def own(live: Here, visitor: Known, limit: Annotated[int, Parameter(ge=1, 
 
 
 @get("/matches/{match:str}", summary="Read a table")
-async def read(live: Here, visitor: Anyone, match: str) -> Response[Snapshot]:
+async def read(request: Asked, live: Here, visitor: Anyone, match: str) -> Response[Snapshot]:
     """The whole table. The ETag is the number of its last event."""
+    live.limits.spend("read", visitor.guest if visitor else None, live.address(request))
     found = await live.snapshot(match, visitor.guest if visitor else None, visitor.name if visitor else None)
     return Response(found, headers={"ETag": f'"{found.seq}"', "Cache-Control": "no-store"})
 
