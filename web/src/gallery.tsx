@@ -41,6 +41,10 @@ const SCENES: Readonly<Record<string, Scene & { stacks: readonly string[]; grill
   nodice: scene(MIDDLE, "23,28,30,34-35", "www33344", "t28", { takes: [28] }),
   bust: scene(MIDDLE, "23,28,30,34-35", "ww5:555ww", "", { cue: "bust-roll" }),
   others: scene(MIDDLE, "23,28,30,34-35", "ww5:11455", "1 4", { mine: false }),
+  aside: scene(MIDDLE, "23,28,30,34-35", "ww511", "r s", { cue: "aside" }),
+  took: scene(["27.31.23", ...MIDDLE.slice(1)], "28,30,34-35", "-", "", { cue: "take", mine: false }),
+  stole: scene(["27.31.25", "22", "-", "24.29", "26", "33", "21"], "23,28,30,34-35", "-", "", { cue: "steal", mine: false }),
+  busted: scene(["27", ...MIDDLE.slice(1)], "23,28,30-31,34", "-", "", { cue: "turned", mine: false }),
   late: scene(LATE, "23", "-", "r"),
   end: scene(LATE, "-", "-", "", { winner: 1 }),
 };

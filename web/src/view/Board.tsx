@@ -141,7 +141,12 @@ export class Board extends Component<BoardProps> {
           hint={hintOf(position, names, acts)}
           onAside={(face) => onMove(face === 6 ? "w" : String(face))}
         />
-        {cue === "bust-roll" && <p class="stamp"><span>{_("Bust!")}</span></p>}
+        {cue === "bust-roll" && (
+          <div class="stamp">
+            <p class="stamp-word">{_("Bust!")}</p>
+            <p class="stamp-why">{bustReason(position)}</p>
+          </div>
+        )}
       </div>
     );
   }
@@ -194,6 +199,12 @@ function pointsSentence(position: Position, takes: readonly number[]): string {
   if (takes.length > 3) return _("{points}: {number} tiles to choose from", { points, number: takes.length });
   if (takes.length > 0) return _("{points}: takes {tiles}", { points, tiles: takes.join(" / ") });
   return position.aside[5] ? _("{points}: too few for a tile", { points }) : _("{points}: no worm yet", { points });
+}
+
+function bustReason(position: Position): string {
+  return position.thrown === null
+    ? _("No roll can follow, and nothing can be taken (rule 7).")
+    : _("Every symbol rolled is aside already (rule 6).");
 }
 
 function hintOf(position: Position, names: Names, acts: boolean): string {

@@ -5,7 +5,7 @@ import { wormsOf } from "../model/position";
 import { _, ngettext } from "../model/text";
 import { wormsWords } from "../model/words";
 import { SeatSign, Sign, WormSign } from "./art";
-import { Tile, tileWords } from "./Tile";
+import { Tile, TileFace, tileWords } from "./Tile";
 
 export interface SeatView {
   readonly seat: number;
@@ -58,6 +58,8 @@ interface PlateProps extends SeatView, Pick<StacksProps, "takes" | "offers" | "o
 
 function Plate({ seat, name, stack, who, away, mine, clock, saying, onTurn, wins, takes, offers, onTake }: PlateProps) {
   const top = stack.at(-1);
+  // What lies under the top is seen while the top is on its way.
+  const below = stack.at(-2);
   const stealable = top !== undefined && !onTurn && takes.includes(top);
   const fan = `fan-${seat}`;
   const kind = `plate${onTurn ? " on-turn" : ""}${mine ? " mine" : ""}${away ? " away" : ""}${wins ? " wins" : ""}`;
@@ -70,6 +72,11 @@ function Plate({ seat, name, stack, who, away, mine, clock, saying, onTurn, wins
       <span class={`dish${stealable ? " stealable" : ""}`} data-thick={Math.min(stack.length, 5)} data-dish={seat}>
         <SeatSign seat={seat} />
         {wins ? <Sign name="crown" /> : away ? <Sign name="away" /> : who === "bot" ? <Sign name="bot" /> : null}
+        {below !== undefined && (
+          <span class="below" aria-hidden="true">
+            <TileFace tile={below} />
+          </span>
+        )}
         {top !== undefined && (
           <Tile key={top} tile={top} lifted={stealable} does={offers.get(top)} onPress={() => onTake(top)} />
         )}

@@ -22,9 +22,9 @@ export function tileWords(tile: number, charred = false): string {
   return charred ? _("{tile}, face down", { tile }) : _("{tile}, {worms}", { tile, worms: wormsWords(tileWorms(tile)) });
 }
 
-export function Tile({ tile, charred = false, lifted = false, dimmed = false, does, onPress }: TileProps) {
-  const kind = `tile${charred ? " charred" : ""}${lifted ? " lifted" : ""}${dimmed ? " dimmed" : ""}`;
-  const face = (
+/** What stands on a tile. */
+export function TileFace({ tile }: { tile: number }) {
+  return (
     <>
       <span class="number" aria-hidden="true">
         {tile}
@@ -32,6 +32,11 @@ export function Tile({ tile, charred = false, lifted = false, dimmed = false, do
       <Worms number={tileWorms(tile)} />
     </>
   );
+}
+
+export function Tile({ tile, charred = false, lifted = false, dimmed = false, does, onPress }: TileProps) {
+  const kind = `tile${charred ? " charred" : ""}${lifted ? " lifted" : ""}${dimmed ? " dimmed" : ""}`;
+  const face = <TileFace tile={tile} />;
   if (does !== undefined) {
     return (
       <button type="button" class={kind} data-fly={`tile-${tile}`} aria-label={does} onClick={onPress}>
