@@ -125,10 +125,11 @@ def _check_turn(room: Room, game: Game, own: tuple[int, ...], given: Given) -> N
 
 def _made(room: Room, game: Game, move: str, by: By, given: Given) -> Moved:
     """The move as an event; one that is a roll brings how the dice fall, unless they are real."""
-    state = game.state
-    drawn = given.seed is not None and isinstance(read_move(move), Roll)
-    moves = (move, str(_fall(room, game, given.seed))) if drawn and given.seed is not None else (move,)
-    return Moved(seat=state.seat + 1, moves=moves, by=by)
+    assert (given.seed is None) == (room.table.terms.dice == "real")
+    seat = game.state.seat + 1
+    if given.seed is None or not isinstance(read_move(move), Roll):
+        return Moved(seat=seat, moves=(move,), by=by)
+    return Moved(seat=seat, moves=(move, str(_fall(room, game, given.seed))), by=by)
 
 
 def _fall(room: Room, game: Game, seed: bytes) -> Fall:

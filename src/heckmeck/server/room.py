@@ -46,7 +46,7 @@ from heckmeck.server.messages import (
 )
 from heckmeck.server.running import Game, begun, moved
 
-KEYS: Final = 100
+KEYS: Final = 64
 """How many keys of the last commands are remembered; who asks again does so soon."""
 PAST: Final = 50
 """How many moves of a game with real dice can be taken back."""
