@@ -38,6 +38,24 @@ def flag_words(flag: str) -> str:
     return words[flag]
 
 
+def bot_name(bot: str) -> str:
+    """What a bot is called at a table; a bot of one's own by what it is written as."""
+    names = {
+        "random": _("Random"),
+        "hasty": _("Hasty"),
+        "careful": _("Careful"),
+        "worms": _("Worm counter"),
+        "expert": _("Expert"),
+        "level:1": _("Beginner"),
+        "level:2": _("Learner"),
+        "level:3": _("Casual player"),
+        "level:4": _("Regular player"),
+        "level:5": _("Strong player"),
+        "level:6": _("Expert"),
+    }
+    return names.get(bot, bot)
+
+
 def bot_words(bot: str) -> str:
     """How a bot plays; nothing for one of your own."""
     words = {

@@ -384,7 +384,13 @@ def test_faults_are_told(
 def test_the_table_stands_in_words(client: TestClient[Litestar]) -> None:
     """Without a script the page of a table says whose turn it is, what lies where and what happened."""
     page = client.get("/t/playing000").text
-    for words in ("It is the turn of Bot 2.", "27, 25", "Bot 2 busts.", "Ana takes 25 off the grill.", "JavaScript"):
+    for words in (
+        "It is the turn of Learner. 19 points: too few",
+        "27, 25",
+        "Learner busts.",
+        "Ana takes 25 off the grill.",
+        "JavaScript",
+    ):
         assert words in page
     assert 'data-match="playing000" data-mode="table" data-language="en"' in page
 

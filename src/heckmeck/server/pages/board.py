@@ -9,12 +9,13 @@ from litestar.params import FromPath
 
 from heckmeck.notation import parse_position
 from heckmeck.server import messages
-from heckmeck.server.messages import Placed, Snapshot, TurnLine
+from heckmeck.server.messages import Snapshot, TurnLine
+from heckmeck.server.pages.seats import seat_names
 from heckmeck.server.pages.visit import Here
 from heckmeck.state import Busted, Event, State, Taken, seat_worms
 from heckmeck.texts import _, speaking
 from heckmeck.tiles import Tile
-from heckmeck.words import event_words, names_of, takes_words
+from heckmeck.words import event_words, takes_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +41,7 @@ async def table(visit: Here, match: FromPath[str]) -> Response[str]:
 
 
 def _sight(snapshot: Snapshot) -> Sight:
-    names = _names(snapshot.table.seats)
+    names = seat_names(snapshot.table.seats)
     if snapshot.game is None:
         return Sight(snapshot, names, None, (0,) * len(names), "", ())
     state = parse_position(snapshot.game.position)
@@ -53,11 +54,8 @@ def _now(snapshot: Snapshot, state: State, names: tuple[str, ...]) -> str:
     if game is None or snapshot.table.phase == "finished":
         return ""
     turn = _("It is the turn of {name}.").format(name=names[state.seat])
-    return f"{turn} {takes_words(state, names)}"
-
-
-def _names(seats: tuple[Placed, ...]) -> tuple[str, ...]:
-    return tuple(placed.name or name for placed, name in zip(seats, names_of(len(seats)), strict=True))
+    have = takes_words(state, names)
+    return f"{turn} {have[:1].upper()}{have[1:]}."
 
 
 def _line_words(line: TurnLine, names: tuple[str, ...]) -> list[str]:

@@ -13,8 +13,9 @@ from markupsafe import Markup, escape
 from heckmeck.errors import HeckmeckError
 from heckmeck.rules import FLAGS, Preset
 from heckmeck.server.pages.moments import ago
+from heckmeck.server.pages.seats import seat_names
 from heckmeck.server.pages.speech import NAMES
-from heckmeck.terms import bot_words, flag_words, preset_words
+from heckmeck.terms import bot_name, bot_words, flag_words, preset_words
 from heckmeck.texts import _, language, ngettext
 from heckmeck.tiles import TILES, worms
 
@@ -82,7 +83,9 @@ def _environment() -> Environment:
         "house_rules": tuple(FLAGS),
         "preset_words": lambda preset: preset_words(Preset(preset)),
         "flag_words": flag_words,
+        "bot_name": bot_name,
         "bot_words": bot_words,
+        "seat_names": seat_names,
     }
     return environment
 
