@@ -35,7 +35,7 @@ REFUSALS: Final = {
 """The calls in Python whose first argument is a sentence that may go out as a template, to be translated there."""
 WEB_KEYWORDS: Final = {**dict.fromkeys(("_", "N_"), None), "ngettext": (1, 2)}
 """The calls in the table's source whose first argument is a sentence; of `ngettext` the first two."""
-_NOT_SENT: Final = ("cli", "solver")
+_NOT_SENT: Final = ("cli", "solver", "server/pages")
 
 
 def compile_catalogues(root: Path) -> None:
@@ -66,7 +66,7 @@ def refusals(root: Path) -> Iterator[str | tuple[str, ...]]:
     package = root / "src/heckmeck"
 
     def sent(folder: str | os.PathLike[str]) -> bool:
-        return Path(folder).relative_to(package).parts[:1] not in [(part,) for part in _NOT_SENT]
+        return Path(folder).relative_to(package).as_posix() not in _NOT_SENT
 
     for _file, _line, message, _comments, _context in extract_from_dir(
         package, keywords=REFUSALS, directory_filter=sent
