@@ -33,7 +33,7 @@ fix: .venv/ready  ## format the code and mend what the linter can
 	$(BIN)/ruff check --fix .
 
 bench: .venv/ready  ## print the tables of speed
-	@for name in rules record match solver advise; do $(BIN)/python -m bench.bench_$$name || exit; done
+	@for name in rules record match solver advise room; do $(BIN)/python -m bench.bench_$$name || exit; done
 
 strength: .venv/ready  ## play for the tables of docs/strength.md (hours); ARGS="--games 1000 --jobs 2" is for everyone against everyone
 	$(BIN)/python -m bench.bench_strength --doc docs/strength.md $(ARGS)
