@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import gettext
+import json
 import os
 import re
 import subprocess
@@ -119,12 +120,16 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_wheel_is_complete(wheel: Path) -> None:
-    """The wheel has every module, the rulebooks as files, the compiled catalogues, and the mark that it is typed."""
+    """The wheel has every module, the rulebooks as files, the compiled catalogues, the built table, and the mark of types."""
     source = ROOT / "src"
     wanted = {path.relative_to(source).as_posix() for path in source.rglob("*") if path.suffix in {".py", ".md"}}
     wanted |= {f"heckmeck/locales/{language}/LC_MESSAGES/heckmeck.mo" for language in ("bg", "de")}
+    wanted |= {"heckmeck/server/static/manifest.json", "heckmeck/server/static/built"}
     with zipfile.ZipFile(wheel) as archive:
         assert wanted | {"heckmeck/py.typed"} <= set(archive.namelist())
+        manifest = json.loads(archive.read("heckmeck/server/static/manifest.json"))
+        assert {f"heckmeck/server/static/{part['file']}" for part in manifest.values()} <= set(archive.namelist())
+        assert not any("node_modules" in name or name.endswith(".tsx") for name in archive.namelist())
         for language in ("bg", "de", "en"):
             assert archive.read(f"heckmeck/rulebook/rules.{language}.md").startswith(b"# ")
 

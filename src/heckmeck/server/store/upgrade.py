@@ -70,10 +70,11 @@ def make_ready(file: Path) -> None:
     elif step not in STEPS:
         raise FileError("{file} was made by a newer version of heckmeck; this one cannot use it", file=str(file))
     elif step != STEPS[-1]:
+        url = f"{SCHEME}{file}"
         raise FileError(
             "{file} was made by an older version of heckmeck; first run: heckmeck migrate --database {url}",
             file=str(file),
-            url=f"{SCHEME}{file}",
+            url=url,
         )
 
 
