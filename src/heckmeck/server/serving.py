@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import multiprocessing
 import signal
 import socket
@@ -24,6 +25,14 @@ BYE_S: Final = 2
 """How long it may take to tell all clients that they should come back."""
 PORTS: Final = 100
 """How many ports are tried, where the next free one will do."""
+TICKS_A_SECOND: Final = 10
+"""How often uvicorn calls `on_tick`."""
+SWEEP_S: Final = 300
+"""How often all objects are searched for cycles that nobody needs: with thousands of players that takes a tenth of a
+second, in which nobody's move is heard, and by itself Python would do it every few seconds."""
+YOUNG: Final = (20_000, 20, 1_000_000)
+"""How many new objects there may be before they are searched, how many such searches before one among older ones, and
+never by itself all."""
 _log = structlog.get_logger("heckmeck.server")
 
 
@@ -82,8 +91,17 @@ class Server(uvicorn.Server):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Start, and say so."""
         await super().startup(sockets)
+        gc.collect()
+        gc.freeze()
+        gc.set_threshold(*YOUNG)
         if self.started:
             self._ready()
+
+    async def on_tick(self, counter: int) -> bool:
+        """As uvicorn does, and now and then search all objects."""
+        if counter % (SWEEP_S * TICKS_A_SECOND) == SWEEP_S * TICKS_A_SECOND - 1:
+            gc.collect()
+        return await super().on_tick(counter)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Take no more, say goodbye to all, and end."""
