@@ -120,7 +120,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_wheel_is_complete(wheel: Path) -> None:
-    """The wheel has every module, the rulebooks as files, the compiled catalogues, the built table, and the mark of types."""
+    """The wheel has every module, the rulebooks, the compiled catalogues, the built table, and the mark of types."""
     source = ROOT / "src"
     wanted = {path.relative_to(source).as_posix() for path in source.rglob("*") if path.suffix in {".py", ".md"}}
     wanted |= {f"heckmeck/locales/{language}/LC_MESSAGES/heckmeck.mo" for language in ("bg", "de")}
