@@ -4,6 +4,7 @@ import { computed, effect, signal } from "@preact/signals";
 import * as http from "../api/http";
 import type { Odds } from "../api/messages";
 import { coach as wanted } from "./settings";
+import { shown } from "./stage";
 import { game, mine, seq, table } from "./table";
 import { language } from "./text";
 
@@ -34,7 +35,10 @@ effect(() => {
 });
 
 /** The answer, if it is about this moment. */
-export const current = computed(() => (answer.value?.seq === gameSeq.value ? answer.value.odds : null));
+export const current = computed(() => {
+  const now = answer.value?.seq === gameSeq.value && mine.value ? answer.value.odds : null;
+  return shown.value?.game === game.value ? now : null; // not before the moment is on the screen
+});
 
 /** Ask for the odds of every decision of ours, while somebody needs them; called once for a table. */
 export function follow(match: string): () => void {

@@ -19,6 +19,7 @@ import type {
 } from "../api/messages";
 import { glimpsed, heard } from "./clock";
 import * as stage from "./stage";
+import { botName } from "./terms";
 import { _ } from "./text";
 import { nameOf } from "./words";
 
@@ -49,10 +50,15 @@ export const pending = signal(0);
 /** Whether the owner has taken the table away from us. */
 export const removed = signal(false);
 
-/** The names of the seats, as people read them. */
-export const names = computed(() =>
-  (table.value?.seats ?? []).map((each) => each.name ?? _("Seat {seat}", { seat: each.seat })),
-);
+/** The names of the seats, as people read them; of bots that are alike the second is "Beginner 2". */
+export const names = computed(() => {
+  const seats = table.value?.seats ?? [];
+  return seats.map((each, index) => {
+    if (each.bot === null || each.name !== each.bot) return each.name ?? _("Seat {seat}", { seat: each.seat });
+    const before = seats.slice(0, index).filter((other) => other.bot === each.bot).length;
+    return before === 0 ? botName(each.bot) : `${botName(each.bot)} ${before + 1}`;
+  });
+});
 /** Whether we belong to the seat on turn. */
 export const mine = computed(() => {
   const mover = moverOf(game.value);

@@ -10,6 +10,9 @@ import { pointsWords } from "../model/words";
 
 type Step = "grill" | "roll" | "choose" | "points" | "risk" | "free" | "tile" | "bust" | "end" | "over";
 
+/** The steps that are about something low on the screen. */
+const TOP: ReadonlySet<Step> = new Set(["roll", "choose", "risk", "free"]);
+
 interface Line {
   readonly words: string;
   /** What it is about; it is outlined. */
@@ -111,7 +114,7 @@ export function Guide({ now, choosing }: { now: Shown; choosing: boolean }) {
   };
   if (step === "over") return null;
   return (
-    <section class="guide" aria-label={_("First turn")} data-step={step}>
+    <section class={`guide ${TOP.has(step) ? "at-top" : "at-bottom"}`} aria-label={_("First turn")} data-step={step}>
       <p role="status">{line.words}</p>
       <p class="row">
         {line.next && (

@@ -3,18 +3,21 @@
 import { useEffect, useRef } from "preact/hooks";
 import * as settings from "../model/settings";
 import { _ } from "../model/text";
+import { SeatSign } from "./art";
 
 interface Props {
+  seat: number;
   name: string;
   onReady: () => void;
 }
 
-export function Handover({ name, onReady }: Props) {
+export function Handover({ seat, name, onReady }: Props) {
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => button.current?.focus(), []);
   return (
     <div class="handover" role="alertdialog" aria-modal="true" aria-labelledby="handover-name">
       <div class="handover-card">
+        <SeatSign seat={seat} />
         <h2 id="handover-name">{_("{name}, it is your turn!", { name })}</h2>
         <p>{_("Hand the device to {name}.", { name })}</p>
         <button ref={button} type="button" class="main" onClick={onReady}>

@@ -78,7 +78,7 @@ function Game({ match, now, guided, onReplay }: Props & { now: Shown }) {
         <Away />
       </div>
       <OpenPanel match={match} />
-      {handover !== null && <Handover name={handover.name} onReady={handover.ready} />}
+      {handover !== null && <Handover seat={handover.seat} name={handover.name} onReady={handover.ready} />}
       {guided && !over && <Guide now={now} choosing={choosing} />}
     </div>
   );
@@ -175,7 +175,7 @@ function useUnreachable(): ReadonlySet<number> | undefined {
 }
 
 /** Asks the next person to take the device, where several share it. */
-function useHandover(): { name: string; ready: () => void } | null {
+function useHandover(): { seat: number; name: string; ready: () => void } | null {
   const own = model.you.value?.seats ?? [];
   const mover = model.moverOf(model.game.value);
   const [holder, setHolder] = useState<number | null>(null);
@@ -185,7 +185,7 @@ function useHandover(): { name: string; ready: () => void } | null {
     if (next !== null && (people.length < 2 || !settings.handover.value)) setHolder(next);
   }, [next, people.length, settings.handover.value]);
   if (next === null || holder === next || people.length < 2 || !settings.handover.value || behind.value) return null;
-  return { name: model.seatName(next), ready: () => setHolder(next) };
+  return { seat: next, name: model.seatName(next), ready: () => setHolder(next) };
 }
 
 function usePlayKeys(moves: readonly string[], act: (move: string) => void): void {

@@ -12,13 +12,13 @@ import { Log } from "./Log";
 import { Settings } from "./Settings";
 import { Leaving } from "./Leaving";
 import { Sheet } from "./Sheet";
-import { hasOthers } from "./Topbar";
+import { hasOthers, isOver } from "./Topbar";
 
 /** What stands beside the table. */
 export function SidePanels({ match }: { match: string }) {
   return (
     <>
-      {coach.allowed.value && (
+      {coach.allowed.value && !isOver() && (
         <section class="panel coach-panel" aria-labelledby="side-coach">
           <h2 id="side-coach">{_("Coach")}</h2>
           <Coach match={match} />

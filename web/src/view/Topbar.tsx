@@ -73,7 +73,7 @@ export function Topbar({ heard }: { heard: number }) {
     <Status seat={over ? null : seat} words={turnWords()} note={noteWords()} mine={ours} clock={clocked ? <ClockFace seat={seat} /> : undefined}>
       {real && <Tool icon="undo" label={_("Take back the last entry")} onPress={() => void send({ type: "undo" })} />}
       <SoundButton />
-      {!wide.value && coach.allowed.value && <Tool icon="coach" label={_("Coach")} opens onPress={open("coach")} />}
+      {!wide.value && coach.allowed.value && !over && <Tool icon="coach" label={_("Coach")} opens onPress={open("coach")} />}
       {!wide.value && <Tool icon="log" label={_("What has happened")} opens onPress={open("log")} />}
       {!wide.value && hasOthers() && <Tool icon="chat" label={_("Say something")} badge={latest > heard} opens onPress={open("chat")} />}
       {wide.value && <Tool icon="rules" label={_("The rules of this game")} opens onPress={open("terms")} />}

@@ -2,11 +2,14 @@
 
 import { useEffect, useState } from "preact/hooks";
 import type { Bot, Placed } from "../api/messages";
+import { panel } from "../model/screen";
 import { addEntropy, connection, pending, presence, seatName, send, table, you } from "../model/table";
 import { botName, botWords, LEVELS } from "../model/terms";
 import { _, ngettext } from "../model/text";
+import { SeatSign } from "./art";
 import { Clauses } from "./Clauses";
 import { Icon } from "./Icon";
+import { OpenPanel } from "./Side";
 import { Share } from "./Share";
 import { SitForm } from "./SitForm";
 
@@ -25,6 +28,23 @@ export function Waiting({ match }: { match: string }) {
   const free = now.seats.filter((each) => each.name === null);
   return (
     <div class="waiting page">
+      <div class="waiting-bar">
+        <a class="brand" href="/">
+          Heckmeck
+        </a>
+        <button
+          type="button"
+          class="tool"
+          aria-haspopup="dialog"
+          aria-label={_("Settings")}
+          title={_("Settings")}
+          onClick={() => {
+            panel.value = "settings";
+          }}
+        >
+          <Icon name="settings" />
+        </button>
+      </div>
       <h1 tabIndex={-1}>{now.terms.seats === 1 ? _("Alone at the grill") : _("The table is being laid")}</h1>
       <p class="lead">{leadWords(seated, owner, free.length)}</p>
       <div class="waiting-grid">
@@ -51,6 +71,7 @@ export function Waiting({ match }: { match: string }) {
           </section>
         </div>
       </div>
+      <OpenPanel match={match} />
     </div>
   );
 }
@@ -76,9 +97,7 @@ function Chair({ match, placed, open, setOpen }: ChairProps) {
   return (
     <li class="chair" data-seat={seat}>
       <div class="chair-line">
-        <span class="chair-number" aria-hidden="true">
-          {seat}
-        </span>
+        <SeatSign seat={seat} />
         {placed.name === null ? <FreeChair placed={placed} here={here} setOpen={setOpen} /> : <TakenChair placed={placed} />}
       </div>
       {here === "sit" && <SitForm match={match} seat={seat} onDone={() => setOpen(null)} />}
@@ -100,13 +119,13 @@ function TakenChair({ placed }: { placed: Placed }) {
   return (
     <>
       <span class="chair-name">
-        <b>{placed.name}</b>{" "}
-        <span class="hint">{placed.bot !== null ? botName(placed.bot) : own ? _("at this device") : here ? "" : _("away")}</span>
+        <b>{seatName(placed.seat)}</b>{" "}
+        <span class="hint">{placed.bot !== null ? _("bot") : own ? _("at this device") : here ? "" : _("away")}</span>
       </span>
       {(own || you.value?.owner) && (
         <button type="button" class="quiet" onClick={() => void send({ type: "leave", seat: placed.seat })}>
           {own ? _("Get up") : _("Free the seat")}
-          <span class="visually-hidden"> ({placed.name})</span>
+          <span class="visually-hidden"> ({seatName(placed.seat)})</span>
         </button>
       )}
     </>
@@ -169,7 +188,10 @@ interface BeginProps {
 function Begin({ free, youngest, setYoungest }: BeginProps) {
   const now = table.value;
   if (now === null || you.value?.owner !== true) return null;
-  const asks = now.terms.first === "youngest" && now.terms.seats > 1;
+  // Bots have no age; where one person plays, that is the youngest.
+  const people = now.seats.filter((each) => each.bot === null);
+  const asks = now.terms.first === "youngest" && people.length > 1;
+  const first = now.terms.first !== "youngest" ? null : asks ? youngest : (people[0]?.seat ?? 1);
   const why =
     free.length > 0
       ? _("Seats are free still: wait for people, or put bots there.")
@@ -181,7 +203,7 @@ function Begin({ free, youngest, setYoungest }: BeginProps) {
       {asks && free.length === 0 && (
         <fieldset>
           <legend>{_("Who is the youngest, and begins?")}</legend>
-          {now.seats.map((each) => (
+          {people.map((each) => (
             <label class="switch" key={each.seat}>
               <input
                 type="radio"
@@ -199,7 +221,7 @@ function Begin({ free, youngest, setYoungest }: BeginProps) {
         class="main large"
         aria-disabled={why !== null || pending.value > 0 || connection.value === "gone"}
         aria-describedby="begin-why"
-        onClick={() => why === null && void send({ type: "start", first: asks ? youngest : null })}
+        onClick={() => why === null && void send({ type: "start", first })}
       >
         <Icon name="play" /> {_("Begin the game")}
       </button>
