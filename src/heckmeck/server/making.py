@@ -112,12 +112,13 @@ def going_on(terms: Terms, table: Table, visitor: Visitor) -> NewMatch:
 
     Where the visitor had no seat, it is the one on turn.
     """
-    own = [placed.seat for placed in table.seats if placed.guest == visitor.guest]
-    if not own and terms.position is not None:
-        own = [parse_position(terms.position).seat + 1]
+    names = {placed.seat: placed.name or visitor.name for placed in table.seats if placed.guest == visitor.guest}
+    if not names and terms.position is not None:
+        names = {parse_position(terms.position).seat + 1: visitor.name}
+    own = tuple(names)
     return NewMatch(
         terms=terms,
-        sit=tuple(Sitter(seat=seat, name=table.seats[seat - 1].name or visitor.name) for seat in own),
+        sit=tuple(Sitter(seat=seat, name=name) for seat, name in names.items()),
         bots={placed.seat: placed.bot for placed in table.seats if placed.bot is not None and placed.seat not in own},
     )
 
@@ -148,7 +149,7 @@ def folded_from(match: str, log: Sequence[Entry]) -> Room:
 def _commands(new: NewMatch) -> list[Command]:
     """What the maker would do one after another."""
     commands: list[Command] = [
-        *(Sit(key=f"sit-{each.seat}", seat=each.seat, name=each.name) for each in new.sit),
+        *(Sit(key=f"sit-{number}", seat=each.seat, name=each.name) for number, each in enumerate(new.sit)),
         *(SeatBot(key=f"bot-{seat}", seat=seat, bot=bot) for seat, bot in sorted(new.bots.items())),
     ]
     if new.start:
