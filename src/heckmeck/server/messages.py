@@ -45,8 +45,8 @@ MAX_FRAME: Final = 4_096
 """The longest command, in bytes."""
 
 
-class _Told(Struct, frozen=True, kw_only=True):
-    """A part of a message."""
+class _Told(Struct, frozen=True, kw_only=True, gc=False):
+    """A part of a message; none can be a part of itself, so the search for cycles may pass all of them over."""
 
 
 # The table ----------------------------------------------------------------------------------------------------------
@@ -433,7 +433,7 @@ Frame: TypeAlias = Snapshot | Events | Presence | Accepted | Refused | Pong | By
 # Commands, from the client ------------------------------------------------------------------------------------------
 
 
-class _Command(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class _Command(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, gc=False):
     """A command; `seq` is the last number that the client knows."""
 
     key: Key
