@@ -11,6 +11,7 @@ from heckmeck import fair
 from heckmeck.errors import HeckmeckError
 from heckmeck.notation import format_position, parse_position
 from heckmeck.record import Record, Turn, format_record, parse_record
+from heckmeck.server import running
 from heckmeck.server.games import continued, imported, record, state_at
 from heckmeck.server.messages import (
     Abandon,
@@ -120,6 +121,7 @@ RECORDS = [
     "heckmeck 1\nstart 24 21/30 1 ww555\ndate 2020-02-29\nevent Cup\n\n1. 1 t24\n",
     "heckmeck 1\nstart 24,25 21/30 1 ww555:\nturns 2\n\n1. 1 :444 4 t25\n2. 2 r :1122335w w r :wwwwwww\n",
     "heckmeck 1\nstart 24,25 21/30 1 ww555\nturns 3\n\n1. 1 r\n",
+    "heckmeck 1\nstart 24,25 21/30 1 ww555\nturns 1\n\n1. 1 t25\n",
 ]
 
 
@@ -136,6 +138,7 @@ def test_a_record_is_brought_here(written: str) -> None:
     again = record(MATCH, log)
     assert (again.start, again.turns, again.final, again.date) == (game.start, game.turns, game.final, game.date)
     assert again.seats == (game.seats or ("1", "2"))
+    assert again.finished == game.finished
 
 
 def test_a_game_played_here_is_the_same_when_it_is_brought_here() -> None:
@@ -150,6 +153,16 @@ def test_a_game_played_here_is_the_same_when_it_is_brought_here() -> None:
     assert Seated(seat=2, name="hasty", bot="hasty") in events
     assert Seated(seat=3, name="Bo") in events
     assert format_record(record("klmnopqrst", entries(None, events, 0))) == text(hand)
+
+
+def test_a_game_without_an_end_is_broken_off(monkeypatch: pytest.MonkeyPatch) -> None:
+    """After very many turns, and its record says after how many."""
+    monkeypatch.setattr(running, "MOST_TURNS", 5)
+    hand = begun(ANA, BO)
+    play_out(hand, Random(1))
+    assert hand.room.table.reason == "turns"
+    game = parse_record(text(hand))
+    assert (game.turn_limit, game.turns_played, game.finished) == (5, 5, True)
 
 
 def test_a_record_that_is_too_long_is_refused() -> None:

@@ -25,7 +25,7 @@ from heckmeck.server.messages import (
     Undone,
 )
 from heckmeck.server.room import STAND_IN, Room, fold, folded, opened
-from heckmeck.server.running import MOST_TURNS, first_state, read_move
+from heckmeck.server.running import first_state, read_move, turns_limit
 from heckmeck.server.tables import settled
 from heckmeck.state import Fall, Move, Roll, State
 
@@ -158,7 +158,7 @@ def _record(begun: State, turns: tuple[Turn, ...], table: Table, first: Event) -
     assert isinstance(first, Created)
     limit = None if table.terms.turns is None else table.terms.turns * table.terms.seats
     if limit is None and table.reason == "turns":
-        limit = len(turns) if table.imported else MOST_TURNS
+        limit = len(turns) if table.imported else turns_limit(table.terms)
     headers = first.headers if table.imported else tuple(_proof(table))
     dates = [value for key, value in headers if key == "date"] if table.imported else [_date(table.started_at)]
     return Record(
