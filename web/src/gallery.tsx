@@ -13,6 +13,7 @@ import { type Cue, shown } from "./model/stage";
 import * as model from "./model/table";
 import { isLanguage, use } from "./model/text";
 import { Play } from "./view/Play";
+import { Waiting } from "./view/Waiting";
 import "./style/pages.css";
 import "./style/table.css";
 
@@ -177,13 +178,26 @@ function go(name: string): void {
   });
 }
 
+/** Put the table back to before the game, with two seats free. */
+function lay(): void {
+  const table = model.table.value;
+  if (table === null) return;
+  const seats = table.seats.map((each) => (each.seat === 3 || each.seat === 4 ? { ...each, name: null, guest: null } : each));
+  model.table.value = { ...table, phase: "waiting", seats };
+}
+
 const ME = "0123456789abcdef";
 const shade = wish.get("theme");
 if (shade === "dark" || shade === "light") theme.value = shade;
 await use(language);
 go(wish.get("state") ?? "fresh");
 Object.assign(window, { go });
+if (wish.has("waiting")) lay();
 render(
-  <Play match="gallery000" guided={wish.has("guided")} onReplay={() => undefined} />,
+  wish.has("waiting") ? (
+    <Waiting match="gallery000" />
+  ) : (
+    <Play match="gallery000" guided={wish.has("guided")} onReplay={() => undefined} />
+  ),
   document.getElementById("gallery") as HTMLElement,
 );

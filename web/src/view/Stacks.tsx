@@ -127,9 +127,9 @@ function Fan({ id, seat, name, stack }: { id: string; seat: number; name: string
             ))}
           </ol>
           <p class="hint">{_("The top tile comes first: it can be stolen, and a bust costs it.")}</p>
-          <p class="fan-sum">{wormsWords(wormsOf(stack))}</p>
         </>
       )}
+      <p class="fan-sum">{wormsWords(wormsOf(stack))}</p>
       <button type="button" popovertarget={id} popovertargetaction="hide">
         {_("Close")}
       </button>

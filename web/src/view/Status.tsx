@@ -23,10 +23,10 @@ export function Status({ seat, words, note, mine, clock, children }: StatusProps
     <>
       <div class={`status${mine ? " mine" : ""}`}>
         {seat !== null && <SeatSign seat={seat} />}
-        <p class="status-words">
-          <strong>{words}</strong>
-          {note !== undefined && <span class="status-note">{note}</span>}
-        </p>
+        <div class="status-words">
+          <h1>{words}</h1>
+          {note !== undefined && <p class="status-note">{note}</p>}
+        </div>
         {clock !== undefined && <span class="status-clock">{clock}</span>}
       </div>
       <div class="tools">{children}</div>

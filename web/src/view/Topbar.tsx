@@ -43,7 +43,7 @@ function turnWords(): string {
   if (now === null) return "";
   if (isOver()) return resultWords();
   const name = seatName(now.position.seat);
-  if (mine.value && (you.value?.seats ?? []).includes(now.position.seat)) return _("{name}, your turn", { name });
+  if (mine.value && (you.value?.seats ?? []).includes(now.position.seat)) return you.value?.seats.length === 1 ? _("Your turn") : _("{name}, your turn", { name });
   return _("{name} is on turn", { name });
 }
 
