@@ -24,7 +24,7 @@ from litestar.types import ControllerRouterHandler, ExceptionHandlersMap
 
 from heckmeck.errors import OUTCOMES, HeckmeckError, NotFound
 from heckmeck.server.api import coach, description, people, records, tables
-from heckmeck.server.api.replies import Asked, broken, encoded_already, misunderstood, refusal, refused
+from heckmeck.server.api.replies import Asked, broken, encoded_already, known, misunderstood, refusal, refused
 from heckmeck.server.api.socket import serve_socket
 from heckmeck.server.api.streams import serve_stream
 from heckmeck.server.config import Settings
@@ -109,6 +109,7 @@ def _litestar(live: Live) -> Litestar:
         dependencies={
             "live": Provide(lambda: live, sync_to_thread=False),
             "visitor": Provide(visitor, sync_to_thread=False),
+            "guest": Provide(known, sync_to_thread=False),
         },
         exception_handlers=handlers,
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Final
 
 from litestar import Response, get
-from litestar.params import Parameter
+from litestar.params import FromPath, FromQuery, QueryParameter
 
 from heckmeck.server.api.replies import Anyone, Asked, Here, encoded_already
 from heckmeck.server.messages import Language
@@ -16,10 +16,10 @@ async def coach(
     request: Asked,
     live: Here,
     visitor: Anyone,
-    match: str,
-    seq: Annotated[int | None, Parameter(ge=1, le=2**31)] = None,
-    advice: bool = False,
-    language: Language = "en",
+    match: FromPath[str],
+    seq: Annotated[int | None, QueryParameter(ge=1, le=2**31)] = None,
+    advice: FromQuery[bool] = False,
+    language: FromQuery[Language] = "en",
 ) -> Response[bytes]:
     """The odds of the turn on hand, or of a moment after an event; with `advice` also the best move, and why."""
     live.limits.spend("coach", visitor.guest if visitor else None, live.address(request))
@@ -28,7 +28,7 @@ async def coach(
 
 
 @get("/matches/{match:str}/chances", summary="Who was how likely to win, turn by turn")
-async def chances(request: Asked, live: Here, visitor: Anyone, match: str) -> Response[bytes]:
+async def chances(request: Asked, live: Here, visitor: Anyone, match: FromPath[str]) -> Response[bytes]:
     """The chances of each seat before each turn of a finished game."""
     live.limits.spend("coach", visitor.guest if visitor else None, live.address(request))
     desk = await live.readable(match, visitor.guest if visitor else None)

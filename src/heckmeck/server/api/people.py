@@ -6,6 +6,7 @@ from typing import Final
 
 from litestar import Response, get, post
 from litestar.datastructures import Cookie
+from litestar.params import JSONBody
 
 from heckmeck.server.api.replies import Anyone, Asked, Here
 from heckmeck.server.guests import YEAR_S
@@ -15,7 +16,7 @@ LANGUAGE_COOKIE: Final = "language"
 
 
 @post("/guests", status_code=200, summary="Say who you are")
-async def introduce(request: Asked, live: Here, visitor: Anyone, data: NewGuest) -> Response[Me]:
+async def introduce(request: Asked, live: Here, visitor: Anyone, data: JSONBody[NewGuest]) -> Response[Me]:
     """Become a guest with a name, or take another name: the cookie says it from now on."""
     live.limits.spend("guest", visitor.guest if visitor else None, live.address(request))
     guest = live.newcomer(data.name) if visitor is None else live.renamed(visitor, data.name)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from litestar import MediaType, Response, get, post
+from litestar.params import FromPath
 
 from heckmeck.errors import N_, BadRequest
 from heckmeck.record import format_record
@@ -15,7 +16,7 @@ MOST_BYTES: Final = 1_000_000
 
 
 @get("/matches/{match:str}/record", media_type=MediaType.TEXT, summary="A game as a record")
-async def record(request: Asked, live: Here, visitor: Anyone, match: str) -> Response[str]:
+async def record(request: Asked, live: Here, visitor: Anyone, match: FromPath[str]) -> Response[str]:
     """The game in the text form of docs/notation.md; with the promise of its dice, and their seed once it is over."""
     live.limits.spend("read", visitor.guest if visitor else None, live.address(request))
     text = format_record(await live.record(match, visitor.guest if visitor else None))
@@ -24,14 +25,14 @@ async def record(request: Asked, live: Here, visitor: Anyone, match: str) -> Res
 
 
 @post("/records", status_code=201, request_max_body_size=MOST_BYTES, summary="Bring a record")
-async def bring(request: Asked, live: Here, visitor: Known) -> Response[Reached]:
+async def bring(request: Asked, live: Here, guest: Known) -> Response[Reached]:
     """Make a finished game of a record, to be replayed; the body is its text in UTF-8."""
-    live.limits.spend("record", visitor.guest, live.address(request))
+    live.limits.spend("record", guest.guest, live.address(request))
     try:
         text = (await request.body()).decode()
     except UnicodeDecodeError as error:
         raise BadRequest(N_("the record is not in UTF-8: byte {place} fits no letter"), place=error.start) from None
-    match = await live.bring(visitor, text)
+    match = await live.bring(guest, text)
     headers = {"Location": f"/api/v1/matches/{match}", "Cache-Control": "no-store"}
     return Response(Reached(match=match), status_code=201, headers=headers)
 

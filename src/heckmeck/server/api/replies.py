@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 import msgspec
 import structlog
 from litestar import MediaType, Request, Response
+from litestar.di import NamedDependency
 from litestar.exceptions import HTTPException
-from litestar.params import Dependency
+from litestar.params import SkipValidation
 
 from heckmeck.errors import N_, BadRequest, Failed, HeckmeckError, NoGuest, NotFound, TooLarge
 from heckmeck.server.guests import Visitor
@@ -17,11 +18,11 @@ from heckmeck.server.problems import problem, status
 
 PROBLEM: Final = "application/problem+json"
 Asked: TypeAlias = Request[Any, Any, Any]
-Here: TypeAlias = Annotated[Live, Dependency(skip_validation=True)]
+Here: TypeAlias = NamedDependency[SkipValidation[Live]]
 """The matches, as a handler asks for them."""
-Anyone: TypeAlias = Annotated[Visitor | None, Dependency(skip_validation=True)]
+Anyone: TypeAlias = NamedDependency[SkipValidation[Visitor | None]]
 """Who asks; None for who has no cookie."""
-Known: TypeAlias = Annotated[Visitor, Dependency(skip_validation=True)]
+Known: TypeAlias = NamedDependency[SkipValidation[Visitor]]
 """Who asks, and must be known."""
 _log = structlog.get_logger("heckmeck.api")
 

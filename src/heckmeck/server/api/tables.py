@@ -7,7 +7,7 @@ from typing import Annotated, Any, Final
 
 import msgspec
 from litestar import Response, get, post
-from litestar.params import Parameter
+from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 
 from heckmeck.errors import N_, BadRequest, HeckmeckError
 from heckmeck.server.api.replies import Anyone, Asked, Here, Known, encoded_already, refusal
@@ -31,7 +31,7 @@ _QUOTED: Final = re.compile(r'(?:W/)?"(\d{1,9})"')
 
 
 @post("/matches", status_code=201, summary="Make a table", response_description="The table was made")
-async def make(request: Asked, live: Here, visitor: Anyone, data: NewMatch) -> Response[Made]:
+async def make(request: Asked, live: Here, visitor: Anyone, data: JSONBody[NewMatch]) -> Response[Made]:
     """Make a table, and let people on this device and bots sit down at it; with `start` the game begins at once.
 
     Who has no cookie yet gives a `name` and gets one.
@@ -53,9 +53,9 @@ async def lobby(
     request: Asked,
     live: Here,
     visitor: Anyone,
-    phase: Phase = "waiting",
-    before: MatchId | None = None,
-    limit: Annotated[int, Parameter(ge=1, le=100)] = 50,
+    phase: FromQuery[Phase] = "waiting",
+    before: FromQuery[MatchId | None] = None,
+    limit: Annotated[int, QueryParameter(ge=1, le=100)] = 50,
 ) -> Lobby:
     """Tables that all may see, newest first; `before` goes on after a page."""
     live.limits.spend("read", visitor.guest if visitor else None, live.address(request))
@@ -63,13 +63,13 @@ async def lobby(
 
 
 @get("/me/matches", summary="List own tables")
-async def own(live: Here, visitor: Known, limit: Annotated[int, Parameter(ge=1, le=100)] = 50) -> tuple[Listed, ...]:
+async def own(live: Here, guest: Known, limit: Annotated[int, QueryParameter(ge=1, le=100)] = 50) -> tuple[Listed, ...]:
     """The tables at which the guest sits, or which it made, and whose game is not over; newest first."""
-    return tuple(await live.of_guest(visitor.guest, limit))
+    return tuple(await live.of_guest(guest.guest, limit))
 
 
 @get("/matches/{match:str}", summary="Read a table")
-async def read(request: Asked, live: Here, visitor: Anyone, match: str) -> Response[Snapshot]:
+async def read(request: Asked, live: Here, visitor: Anyone, match: FromPath[str]) -> Response[Snapshot]:
     """The whole table. The ETag is the number of its last event."""
     live.limits.spend("read", visitor.guest if visitor else None, live.address(request))
     found = await live.snapshot(match, visitor.guest if visitor else None, visitor.name if visitor else None)
@@ -81,9 +81,9 @@ async def events(
     request: Asked,
     live: Here,
     visitor: Anyone,
-    match: str,
-    after: Annotated[int, Parameter(ge=0, le=2**31)] = 0,
-    limit: Annotated[int, Parameter(ge=1, le=MOST_EVENTS)] = MOST_EVENTS,
+    match: FromPath[str],
+    after: Annotated[int, QueryParameter(ge=0, le=2**31)] = 0,
+    limit: Annotated[int, QueryParameter(ge=1, le=MOST_EVENTS)] = MOST_EVENTS,
 ) -> Response[bytes]:
     """The events after a number, in order, each with what it led to."""
     live.limits.spend("read", visitor.guest if visitor else None, live.address(request))
@@ -93,15 +93,15 @@ async def events(
 
 
 @post("/matches/{match:str}/commands", status_code=200, summary="Do something at a table")
-async def command(request: Asked, live: Here, visitor: Known, match: str) -> Response[bytes]:
+async def command(request: Asked, live: Here, guest: Known, match: FromPath[str]) -> Response[bytes]:
     """Do what a command asks for, and tell what it has led to: no events if it had been done already.
 
     `If-Match: "seq"` and `Idempotency-Key` may stand for the fields `seq` and `key`.
     """
-    live.limits.spend("command", visitor.guest, live.address(request))
-    desk = await live.readable(match, visitor.guest)
+    live.limits.spend("command", guest.guest, live.address(request))
+    desk = await live.readable(match, guest.guest)
     try:
-        told = await live.do(desk, _command(await request.body(), request), visitor)
+        told = await live.do(desk, _command(await request.body(), request), guest)
     except HeckmeckError as error:
         return refusal(error, desk.room.seq)
     return encoded_already(f'{{"seq":{desk.room.seq},"events":[{",".join(told)}]}}', ETag=f'"{desk.room.seq}"')
@@ -138,34 +138,38 @@ def _from_headers(request: Asked) -> dict[str, object]:
 
 
 @post("/matches/{match:str}/admission", status_code=200, summary="Show the code of a table")
-async def admission(request: Asked, live: Here, visitor: Known, match: str, data: CodeGiven) -> Reached:
+async def admission(
+    request: Asked, live: Here, guest: Known, match: FromPath[str], data: JSONBody[CodeGiven]
+) -> Reached:
     """Be let in at this table by its code."""
-    live.limits.spend("code", visitor.guest, live.address(request))
-    return Reached(match=await live.admit(visitor, data.code, match))
+    live.limits.spend("code", guest.guest, live.address(request))
+    return Reached(match=await live.admit(guest, data.code, match))
 
 
 @post("/codes/{code:str}", status_code=200, summary="Find a table by its code")
-async def by_code(request: Asked, live: Here, visitor: Known, code: str) -> Reached:
+async def by_code(request: Asked, live: Here, guest: Known, code: FromPath[str]) -> Reached:
     """Be let in at the table with this code."""
-    live.limits.spend("code", visitor.guest, live.address(request))
-    return Reached(match=await live.admit(visitor, code[:20]))
+    live.limits.spend("code", guest.guest, live.address(request))
+    return Reached(match=await live.admit(guest, code[:20]))
 
 
 @post("/matches/{match:str}/rematch", status_code=201, summary="Play again")
-async def rematch(request: Asked, live: Here, visitor: Known, match: str) -> Response[Reached]:
+async def rematch(request: Asked, live: Here, guest: Known, match: FromPath[str]) -> Response[Reached]:
     """The table at which all play again who sat at this one; made if there is none yet."""
-    live.limits.spend("create", visitor.guest, live.address(request))
-    return _reached(await live.rematch(visitor, match))
+    live.limits.spend("create", guest.guest, live.address(request))
+    return _reached(await live.rematch(guest, match))
 
 
 @post("/matches/{match:str}/continuation", status_code=201, summary="Go on from a moment")
-async def continuation(request: Asked, live: Here, visitor: Known, match: str, data: ContinueFrom) -> Response[Reached]:
+async def continuation(
+    request: Asked, live: Here, guest: Known, match: FromPath[str], data: JSONBody[ContinueFrom]
+) -> Response[Reached]:
     """A new table, whose game begins as this one stood after an event."""
-    live.limits.spend("create", visitor.guest, live.address(request))
-    return _reached(await live.continued(visitor, match, data.seq))
+    live.limits.spend("create", guest.guest, live.address(request))
+    return _reached(await live.continued(guest, match, data.seq))
 
 
-def _reached(match: str) -> Response[Reached]:
+def _reached(match: FromPath[str]) -> Response[Reached]:
     headers = {"Location": f"/api/v1/matches/{match}", "Cache-Control": "no-store"}
     return Response(Reached(match=match), status_code=201, headers=headers)
 
