@@ -13,6 +13,12 @@ STOP: Final = ".act.stop:not([aria-disabled=true])"
 CHOICES: Final = (TAKE, GROUP, ROLL, STOP)
 OVER: Final = ".result"
 HANDOVER: Final = ".handover button.main"
+_SEEN: Final = """[...document.querySelectorAll(
+  '.group, .act, .act-words, .plate-open, .status-words, .result, .handover, .asking, .pad, .guide'
+)].map(each => [each.className, each.ariaLabel, each.ariaDisabled, each.children.length ? 0 : each.innerText]).join()"""
+"""What the page shows of the state of the game, without what follows later, as the odds do."""
+CHANGED: Final = f"before => {_SEEN} !== before || document.querySelector('{OVER}') !== null"
+"""Whether that has changed, or changes no more."""
 MOST_STEPS: Final = 600
 
 
@@ -41,29 +47,42 @@ def over(page: Page) -> bool:
 
 
 def act(page: Page) -> bool:
-    """Do what is offered, if it is anything: take, set most points aside (a worm first), roll, give up."""
+    """Do what is offered, if it is anything: take, set most points aside (a worm first), roll, give up.
+
+    Comes back when the page shows something else than before.
+    """
+    before = seen(page)
     if page.locator(HANDOVER).count():
         page.locator(HANDOVER).click()
-        return True
-    there = choices(page)
-    if not there:
+    elif (choice := next(iter(choices(page)), None)) is None:
         return False
-    if there[0] == GROUP:
-        best_group(page).click()
-    elif there[0] == STOP:
+    elif choice == GROUP:
+        page.locator(f"{GROUP}:has([data-fly=dice-{best_face(page).replace('w', '6')}])").click()
+    elif choice == STOP:
         page.locator(STOP).click()
-        page.get_by_role("button", name="Yes, give up").click()
+        page.locator(".asking .danger").click()
     else:
-        page.locator(there[0]).first.click()
+        page.locator(choice).first.click()
+    page.wait_for_function(CHANGED, arg=before)
     return True
 
 
-def best_group(page: Page) -> Locator:
-    """Worms, or else the dice with the most points."""
-    groups = page.locator(GROUP)
-    labels = groups.evaluate_all("all => all.map(each => each.getAttribute('aria-label'))")
-    worth = [int("".join(filter(str.isdigit, label.split(": ")[-1])) or 0) + 99 * ("worm" in label) for label in labels]
-    return groups.nth(worth.index(max(worth)))
+def seen(page: Page) -> str:
+    """All that the page shows of the game."""
+    return str(page.evaluate(_SEEN))
+
+
+def best_face(page: Page) -> str:
+    """The highest symbol that can be set aside, a worm before a five; as it is typed, too."""
+    dice = page.locator(f"{GROUP} [data-fly]").evaluate_all("all => all.map(each => each.dataset.fly.at(-1))")
+    return "0" if not dice else "w" if "6" in dice else str(max(dice))
+
+
+def hurry(*pages: Page) -> None:
+    """Press beside everything: what has been seen long enough is not waited for."""
+    for page in pages:
+        page.mouse.click((page.viewport_size or {"width": 2})["width"] // 2, 12)
+    pages[0].wait_for_timeout(30)
 
 
 def play_out(*pages: Page) -> int:
@@ -76,5 +95,5 @@ def play_out(*pages: Page) -> int:
         acted = [act(page) for page in open_pages]
         presses += sum(acted)
         if not any(acted):
-            open_pages[0].wait_for_timeout(50)
+            hurry(*open_pages)
     raise AssertionError("the game does not end")

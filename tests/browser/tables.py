@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from typing import Any
 
 from playwright.sync_api import APIResponse, Page
@@ -17,9 +18,9 @@ def told(answer: APIResponse) -> Any:  # noqa: ANN401 - JSON
     return answer.json()
 
 
-def named(page: Page, name: str, language: str = "en") -> str:
+def named(page: Page, name: str) -> str:
     """The guest that the page has become."""
-    return str(told(page.request.post(f"{API}/guests", data={"name": name, "language": language}))["guest"])
+    return str(told(page.request.post(f"{API}/guests", data={"name": name}))["guest"])
 
 
 def made(page: Page, *sit: str, bots: str = "", start: bool = True, **terms: Any) -> str:  # noqa: ANN401 - of all types
@@ -46,7 +47,7 @@ def snapshot(page: Page, match: str) -> Any:  # noqa: ANN401 - JSON
 
 def command(page: Page, match: str, kind: str, **fields: Any) -> Any:  # noqa: ANN401 - JSON
     """What a command led to."""
-    key = f"test-{page.evaluate('crypto.randomUUID()')}"
+    key = secrets.token_hex(12)
     return told(page.request.post(f"{API}/matches/{match}/commands", data={"type": kind, "key": key, **fields}))
 
 

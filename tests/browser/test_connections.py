@@ -8,7 +8,7 @@ import re
 import pytest
 from playwright.sync_api import Page, Request, WebSocketRoute, expect
 from tests.browser.guests import Guests
-from tests.browser.playing import GROUP, OVER, ROLL, TAKE, act, choosing, open_table, over, play_out
+from tests.browser.playing import GROUP, OVER, ROLL, TAKE, act, choosing, hurry, open_table, over, play_out
 from tests.browser.serving import Server
 from tests.browser.tables import API, END, command, made, moved, named, snapshot, told
 from tests.browser.watching import Watch
@@ -69,7 +69,7 @@ def test_an_hour_without_network_in_the_middle_of_a_roll(guests: Guests, watch: 
     """Offline it says so and keeps the board; back online it shows what has happened, and the game goes on."""
     watch.expect(*BROKEN)
     ana, boris = guests(), guests()
-    match = made(ana, "Ana", seats=2, start=False, position="21-36 -/- 1 :11235ww4 official")
+    match = made(ana, "Ana", seats=2, start=False, position="21-36 -/- 1 :11235ww4 official", turns=1)
     named(boris, "Boris")
     told(boris.request.post(f"{API}/matches/{match}/admission", data={"code": snapshot(ana, match)["table"]["code"]}))
     command(boris, match, "sit", seat=2)
@@ -93,7 +93,7 @@ def test_a_server_that_is_killed_comes_back(guests: Guests, watch: Watch, own_se
     """Killed in the middle of a turn and started again, the server knows every move, and the page goes on by itself."""
     watch.expect(*BROKEN)
     page = guests(on=own_server)
-    match = made(page, "Ana", bots="careful", position=ROLLED)
+    match = made(page, "Ana", bots="careful", position=ROLLED, turns=1)
     open_table(page, match)
     page.locator(GROUP).last.click()
     expect(page.locator(ROLL)).to_be_visible()
@@ -114,7 +114,7 @@ def test_a_server_that_is_stopped_says_goodbye(guests: Guests, watch: Watch, own
     """A restart of the server is waited for, and both sides go on where they were."""
     watch.expect(*BROKEN)
     page = guests(on=own_server)
-    match = made(page, "Ana", bots="careful", position=ROLLED)
+    match = made(page, "Ana", bots="careful", position=ROLLED, turns=1)
     open_table(page, match)
     choosing(page)
     own_server.stop()
@@ -127,7 +127,7 @@ def test_without_sockets_the_game_is_played_all_the_same(guests: Guests, watch: 
     """Where something on the way cuts sockets, the page listens to the stream of events and posts its moves."""
     watch.expect(*BROKEN)
     page = guests()
-    match = made(page, "Ana", bots="careful", position="33-36 24.28/21.26 1 - official")
+    match = made(page, "Ana", bots="careful", position="33-36 24.28/21.26 1 - official", turns=1)
     asked: list[str] = []
     page.on("request", lambda request: asked.append(kind(request)))
     page.route_web_socket(SOCKET, lambda ours: ours.close(code=1011))
@@ -157,7 +157,7 @@ def kind(request: Request) -> str:
 
 def test_two_tabs_of_one_guest_show_one_game(page: Page) -> None:
     """What is done in one tab is seen in the other, either can go on, and a move made twice is made once."""
-    match = made(page, "Ana", bots="careful", position=ROLLED)
+    match = made(page, "Ana", bots="careful", position=ROLLED, turns=1)
     other = page.context.new_page()
     open_table(page, match)
     open_table(other, match)
@@ -170,7 +170,7 @@ def test_two_tabs_of_one_guest_show_one_game(page: Page) -> None:
     choosing(page)
     while not over(other):
         if not act(other):
-            other.wait_for_timeout(30)
+            hurry(other)
     expect(page.locator(OVER)).to_be_visible()
 
 

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 from tests.browser.guests import Guests
 from tests.browser.playing import GROUP, ROLL, open_table, play_out
-from tests.browser.tables import made, snapshot
+from tests.browser.tables import made, moved
 
 ROLLED = "21-24,26-36 25/- 1 33:114552 official"
 ROLL_WORDS = {"bg": "Хвърли 4 зара", "de": "4 Würfel werfen", "en": "Roll 4 dice"}
@@ -16,7 +16,7 @@ PATHS = ("/", "/new", "/tables", "/games", "/join", "/rules", "/well", "/learn",
 
 def speak(page: Page, language: str) -> None:
     """Switch the language in the settings at the table."""
-    page.locator(".topbar-buttons button").last.click()
+    page.locator(".tools [aria-haspopup=dialog]").last.click()
     page.locator("dialog select").first.select_option(language)
     expect(page.locator("html")).to_have_attribute("lang", language)
     page.keyboard.press("Escape")
@@ -54,15 +54,10 @@ def test_a_browser_is_spoken_to_in_its_language(guests: Guests, language: str) -
         page.goto(path)
         expect(page.locator("html")).to_have_attribute("lang", language)
         assert page.locator("h1").count() == 1
-    match = made(page, "Ана", bots="careful", position="33-36 24.28/21.26 1 55ww official")
+    match = made(page, "Ана", bots="careful", position="33-36 24.28/21.26 1 55ww official", turns=1)
     open_table(page, match)
     expect(page.locator("html")).to_have_attribute("lang", language)
     expect(page.locator(ROLL)).to_contain_text(ROLL_WORDS[language])
-    play_out_in(page)
-
-
-def play_out_in(page: Page) -> None:
-    """Play by what is there, without reading it."""
     play_out(page)
 
 
@@ -78,8 +73,10 @@ def test_a_switch_on_a_page_keeps_the_page(page: Page) -> None:
 
 def test_the_log_follows_the_language(page: Page) -> None:
     """What has happened is told in the language that is spoken now."""
-    match = made(page, "Ana", bots="careful", position="22,24-36 21/- 1 23:1ww4 official")
+    match = made(page, "Ana", bots="careful", position="22,24-36 21/- 1 23:11wwww official")
     open_table(page, match)
-    assert snapshot(page, match)["game"]["turn"] == 1
+    moved(page, match, "w", "t23")
     speak(page, "de")
-    expect(page.locator("h1")).to_contain_text("du bist dran")
+    expect(page.locator(".log")).to_contain_text("Ana nimmt 23 vom Grill")
+    speak(page, "bg")
+    expect(page.locator(".log")).to_contain_text("Ana взема 23 от грила")

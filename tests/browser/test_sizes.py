@@ -33,7 +33,7 @@ _MEASURE: Final = """() => {
   const out = [];
   if (box.scrollHeight > innerHeight) out.push(`the page is ${box.scrollHeight} high, the screen ${innerHeight}`);
   if (box.scrollWidth > innerWidth) out.push(`the page is ${box.scrollWidth} wide, the screen ${innerWidth}`);
-  const wanted = '.tile, .die, .act, .plate, .topbar-buttons button, .points-words, .pad button';
+  const wanted = '.tile, .die, .act, .plate, .tools button, .points-words, .pad button';
   for (const each of document.querySelectorAll(wanted)) {
     const { left, top, right, bottom, width } = each.getBoundingClientRect();
     if (width === 0) continue;

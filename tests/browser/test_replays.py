@@ -1,0 +1,148 @@
+"""Finished games: looked at again, linked to, gone on from; and records that are brought here."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+from tests.browser.guests import Guests
+from tests.browser.playing import GROUP, ROLL, choosing, open_table
+from tests.browser.tables import API, made, moved, played_out, snapshot, told
+from tests.browser.watching import Watch
+
+GOLDEN = Path(__file__).parent.parent / "golden" / "games.heck"
+
+
+def finished(page: Page) -> str:
+    """A short game that is over."""
+    match = made(page, "Ana", "Boris", turns=2, first=1)
+    played_out(page, match)
+    return match
+
+
+def words(page: Page) -> str:
+    """What the replay says of the moment."""
+    return page.locator(".replay-words").inner_text()
+
+
+def test_a_game_is_looked_at_again(page: Page) -> None:
+    """Step, scrub, jump by turns and by keys, play; the address follows and brings one back to the moment."""
+    match = finished(page)
+    open_table(page, match)
+    slider = page.get_by_label("Moment of the game")
+    last = int(slider.get_attribute("max") or 0)
+    assert last > 8
+    slider.fill("0")
+    assert words(page) == "The game begins."
+    page.get_by_role("button", name="One step on").click()
+    expect(page.locator(".replay-words")).not_to_have_text("The game begins.")
+    page.get_by_role("button", name="To the next turn").click()
+    expect(page.locator(".status-note")).to_contain_text("Turn 2")
+    page.locator("h1, .status-words").first.click()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowRight")
+    said, at = words(page), slider.input_value()
+    assert "#" in page.url
+    page.keyboard.press("Home")
+    expect(slider).to_have_value("0")
+    page.keyboard.press("End")
+    expect(slider).to_have_value(str(last))
+    slider.fill(at)
+    expect(page.locator(".replay-words")).to_have_text(said)
+    page.reload()
+    expect(page.locator(".replay-words")).to_have_text(said)
+    page.get_by_role("button", name="Play", exact=True).click()
+    expect(page.locator(".replay-words")).not_to_have_text(said)
+    page.get_by_role("button", name="Pause").click()
+
+
+def test_a_link_leads_others_to_the_moment(guests: Guests) -> None:
+    """Who gets the link of a moment of an open game sees that moment, without a name or a seat."""
+    ana, other = guests(permissions=["clipboard-read", "clipboard-write"]), guests()
+    match = made(ana, "Ana", bots="careful", turns=2, listed=True)
+    played_out(ana, match)
+    open_table(ana, match)
+    ana.get_by_label("Moment of the game").fill("5")
+    ana.get_by_role("button", name="Copy a link to it").click()
+    link = ana.evaluate("navigator.clipboard.readText()")
+    other.goto(link)
+    expect(other.locator(".replay-words")).to_have_text(words(ana))
+    assert other.locator(".plate").count() == 2
+
+
+def test_turning_points_are_jumped_to(page: Page) -> None:
+    """Where the chances have been learned, the chart and the turning points lead to their turns."""
+    match = made(page, "Ana", "Boris", position="21-24,28-36 25/26.27 1 - official", turns=4)
+    played_out(page, match)
+    open_table(page, match)
+    expect(page.get_by_role("heading", name="Chances to win")).to_be_visible(timeout=30_000)
+    assert len(told(page.request.get(f"{API}/matches/{match}/chances"))["turns"]) >= 7
+    points = page.locator(".turning-points button")
+    if points.count():
+        number = re.search(r"\d+", points.first.inner_text())
+        assert number is not None
+        points.first.click()
+        expect(page.locator(".status-note")).to_contain_text(f"Turn {number[0]}")
+
+
+def test_one_plays_on_from_any_moment(page: Page) -> None:
+    """A moment becomes a new game, which begins just there."""
+    match = made(page, "Ana", "Boris", position="21-36 -/- 1 :11235ww4 official", turns=2)
+    moved(page, match, "w")
+    wanted = snapshot(page, match)["game"]["position"]
+    seq = snapshot(page, match)["seq"]
+    played_out(page, match)
+    page.goto(f"/t/{match}?at={seq}")
+    expect(page.locator(".replay-words")).to_contain_text("2 worms")
+    page.get_by_role("button", name="Play on from here").click()
+    page.wait_for_url(lambda url: match not in url)
+    page.get_by_role("button", name="I am Ana").click()
+    choosing(page)
+    after = snapshot(page, page.url.split("/t/")[1])
+    assert after["game"]["position"] == wanted
+    assert page.locator(ROLL).count() == 1
+
+
+def test_the_record_can_be_saved_and_brought_back(page: Page, tmp_path: Path) -> None:
+    """What is saved can be brought here again, and is the same game."""
+    match = finished(page)
+    open_table(page, match)
+    with page.expect_download() as download:
+        page.get_by_role("link", name="Save the record").first.click()
+    path = tmp_path / download.value.suggested_filename
+    download.value.save_as(path)
+    assert path.suffix == ".heck"
+    page.goto("/upload")
+    page.get_by_label("A file").set_input_files(path)
+    page.get_by_role("button", name="Look at the game").click()
+    expect(page.locator(".replay-words")).to_be_visible()
+    brought = snapshot(page, page.url.split("/t/")[1].split("#")[0])
+    assert brought["table"]["imported"]
+    assert brought["game"]["position"] == snapshot(page, match)["game"]["position"]
+
+
+def test_a_golden_record_is_replayed(page: Page) -> None:
+    """A record of the tests, pasted as a text, is a game to look at, with names and all."""
+    page.goto("/upload")
+    page.get_by_label("Or its text").fill("heckmeck 1" + GOLDEN.read_text("utf-8").split("heckmeck 1")[1])
+    page.get_by_role("button", name="Look at the game").click()
+    expect(page.locator(".replay-words, .error").first).to_be_visible()
+    assert page.locator(".error").count() == 0
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [("", "Choose a file"), ("this is no record\n", "line 1"), ("A" * 1_000_001, "too long")],
+    ids=["empty", "nonsense", "too long"],
+)
+def test_a_record_that_is_none_is_refused(page: Page, watch: Watch, text: str, reason: str) -> None:
+    """The page comes back with what was brought and the reason, in a sentence with the line."""
+    watch.expect("422")
+    page.goto("/upload")
+    page.get_by_label("A file").set_input_files({"name": "x.heck", "mimeType": "text/plain", "buffer": text.encode()})
+    page.get_by_role("button", name="Look at the game").click()
+    expect(page.locator(".error").first).to_contain_text(reason)
+    assert page.title().startswith("Please check")
+    assert page.locator(GROUP).count() == 0
