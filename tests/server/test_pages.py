@@ -305,6 +305,14 @@ def test_an_invitation_is_accepted(client: TestClient[Litestar], house: FakeHous
     assert post(client, f"/j/{CODE}", name="V\u202era").status_code == 422
 
 
+def test_who_sits_there_already_is_led_to_the_table(client: TestClient[Litestar], house: FakeHouse) -> None:
+    """The link of an invitation is also the way back."""
+    cookie = house.cookie(Visitor("00000000000000aa", "Ana"))
+    headers = {"cookie": f"{cookie.key}={cookie.value}"}
+    answer = client.get(f"/j/{CODE}", headers=headers, follow_redirects=False)
+    assert (answer.status_code, answer.headers["location"]) == (303, "/t/waiting000")
+
+
 def test_name_language_and_colours_are_kept(client: TestClient[Litestar]) -> None:
     """What is chosen in the settings holds on the next page."""
     answer = post(client, "/name", name="Вера", language="bg", theme="dark")

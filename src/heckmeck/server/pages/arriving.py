@@ -98,11 +98,13 @@ async def accept(visit: Here, code: FromPath[str]) -> Response[str] | Redirect:
     return visit.onward(f"/t/{await visit.house.join(visitor, code)}", visitor)
 
 
-async def _invitation(visit: Visit, code: str, typed: Typed, error: HeckmeckError | None) -> Response[str]:
+async def _invitation(visit: Visit, code: str, typed: Typed, error: HeckmeckError | None) -> Response[str] | Redirect:
     table = await visit.house.invited(code) if meant(code) else None
     if table is None:
         wrong = HeckmeckError(N_("No table has this code. Ask for it again: tables that are over have none."))
         return visit.page("join.html", status=404, typed=code[:100], error=wrong)
+    if visit.guest and any(placed.guest == visit.guest for placed in table.seats):
+        return visit.onward(f"/t/{table.match}")
     return visit.page("invitation.html", status=422 if error else 200, table=table, typed=typed, error=error)
 
 

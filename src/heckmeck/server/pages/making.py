@@ -15,7 +15,8 @@ from heckmeck.server.pages.visit import Here, Typed, Visit
 async def new(visit: Here) -> Response[str]:
     """The form; `for` says what one comes for."""
     name = visit.visitor.name if visit.visitor else ""
-    return _form(visit, beginning(visit.request.query_params.get("for", ""), name), {})
+    purpose = visit.request.query_params.get("for", "friends")
+    return _form(visit, beginning(purpose, name), {}, purpose)
 
 
 @post("/new")
@@ -40,8 +41,9 @@ async def make(visit: Here) -> Response[str] | Redirect:
     return visit.onward(f"/t/{made.match}", visitor)
 
 
-def _form(visit: Visit, typed: Typed, errors: dict[str, HeckmeckError]) -> Response[str]:
-    return visit.page("new.html", status=422 if errors else 200, typed=typed, errors=errors, setting=setting)
+def _form(visit: Visit, typed: Typed, errors: dict[str, HeckmeckError], purpose: str = "") -> Response[str]:
+    status = 422 if errors else 200
+    return visit.page("new.html", status=status, typed=typed, errors=errors, setting=setting, purpose=purpose)
 
 
 HANDLERS = (new, make)

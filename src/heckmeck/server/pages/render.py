@@ -29,6 +29,8 @@ class Built(NamedTuple):
     script: str | None
     table_styles: tuple[str, ...]
     page_styles: tuple[str, ...]
+    words: dict[str, str]
+    """The sentences of the table, by language; English is in the script itself."""
 
 
 @cache
@@ -36,13 +38,14 @@ def built() -> Built:
     """Where the script and the styles lie; nothing where the build has not run."""
     path = STATIC / "manifest.json"
     if not path.exists():
-        return Built(None, (), ())
+        return Built(None, (), (), {})
     parts: dict[str, dict[str, Any]] = json.loads(path.read_text())
     table, pages = parts["src/main.tsx"], parts["src/style/pages.css"]
     return Built(
         f"/static/{table['file']}",
         tuple(f"/static/{name}" for name in table.get("css", ())),
         (f"/static/{pages['file']}",),
+        {Path(name).stem: f"/static/{part['file']}" for name, part in parts.items() if name.startswith("generated/")},
     )
 
 
