@@ -99,14 +99,37 @@ export function admit(match: string, code: string): Promise<Reached> {
   return post<Reached>(`/matches/${match}/admission`, { code });
 }
 
+const BUSY: ReadonlySet<number> = new Set([429, 503]);
+const PATIENCE_MS: readonly number[] = [700, 1_500, 2_500, 4_000, 6_000, 8_000];
+
+/** Ask again for a while where the server is busy, as it is when it has just started. */
+async function patiently<T>(path: string, signal: AbortSignal | undefined): Promise<T> {
+  for (const wait of PATIENCE_MS) {
+    try {
+      return await get<T>(path, signal);
+    } catch (error) {
+      if (!(error instanceof Refusal) || !BUSY.has(error.problem.status)) throw error;
+    }
+    await new Promise((resolve) => setTimeout(resolve, wait));
+    signal?.throwIfAborted();
+  }
+  return get<T>(path, signal);
+}
+
 /** The chances of the turn on hand after event `seq`, and on request what the expert would do. */
-export function odds(match: string, seq: number, language: string, wish: "odds" | "advice", signal?: AbortSignal) {
+export function odds(
+  match: string,
+  seq: number,
+  language: string,
+  wish: "odds" | "advice",
+  signal?: AbortSignal,
+): Promise<Odds> {
   const advice = wish === "advice" ? `&advice=true&language=${language}` : "";
-  return get<Odds>(`/matches/${match}/coach?seq=${seq}${advice}`, signal);
+  return patiently(`/matches/${match}/coach?seq=${seq}${advice}`, signal);
 }
 
 export function chances(match: string, signal?: AbortSignal): Promise<Chances> {
-  return get<Chances>(`/matches/${match}/chances`, signal);
+  return patiently(`/matches/${match}/chances`, signal);
 }
 
 /** Where the record of the game can be had. */

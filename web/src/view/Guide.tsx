@@ -115,7 +115,7 @@ export function Guide({ now, choosing }: { now: Shown; choosing: boolean }) {
   if (step === "over") return null;
   return (
     <section class={`guide ${TOP.has(step) ? "at-top" : "at-bottom"}`} aria-label={_("First turn")} data-step={step}>
-      <p role="status">{line.words}</p>
+      <p class="guide-words" role="status">{line.words}</p>
       <p class="row">
         {line.next && (
           <button type="button" class="main" onClick={next}>
@@ -124,7 +124,7 @@ export function Guide({ now, choosing }: { now: Shown; choosing: boolean }) {
         )}
         {step !== "end" && (
           <button type="button" class="quiet" onClick={leave}>
-            {_("Skip the explanations")}
+            {_("Skip")}
           </button>
         )}
       </p>

@@ -54,7 +54,7 @@ function Game({ match, now, guided, onReplay }: Props & { now: Shown }) {
   const typing = current && now.game.to_move === "dice" && mayType(now.position.seat) && handover === null;
   const seats = useSeats(now.position);
   const unreachable = useUnreachable();
-  useFocus(root, choosing || typing);
+  useFocus(root, now.step, choosing || typing);
   usePlayKeys(moves, act);
   return (
     <div class="play" ref={root} data-match={match}>
@@ -102,7 +102,7 @@ function Over({ seats, now, match, onReplay }: OverProps) {
 /** The chance of a bust under the button that rolls, where the coach shows it. */
 function rollNote(moves: readonly string[]): string | undefined {
   const odds = coach.shownNow.value ? coach.current.value : null;
-  if (odds?.bust_next_roll == null || !moves.includes("r")) return undefined;
+  if (!odds?.bust_next_roll || !moves.includes("r")) return undefined;
   return _("bust {percent}", { percent: percent(odds.bust_next_roll) });
 }
 

@@ -220,6 +220,9 @@ function More({ match, moments, moment, chances, onTurn }: MoreProps) {
           <CopyButton text={`${location.origin}/t/${match}${hashOf(moment)}`} label={_("Copy a link to it")} />
           <Continue match={match} moment={moment} />
         </p>
+        {table.value?.code != null && !table.value.terms.listed && (
+          <p class="hint">{_("The table is by invitation: who opens the link needs the code {code}, too.", { code: table.value.code })}</p>
+        )}
         <ReplayCoach match={match} moment={moment} />
       </section>
       <Proof />

@@ -3,8 +3,8 @@ import { useEffect, useRef } from "preact/hooks";
 
 const WHERE = [".group.possible", ".pad button", ".act:not([aria-disabled=true])", ".actions button", ".idle"];
 
-/** Keep the keyboard where the next decision is: when what had the focus has gone, and when it is our turn again. */
-export function useFocus(root: RefObject<HTMLElement | null>, choosing: boolean): void {
+/** Keep the keyboard where the next decision is: when what had the focus has gone, and when it can do nothing any more. */
+export function useFocus(root: RefObject<HTMLElement | null>, step: number, choosing: boolean): void {
   const inside = useRef(false);
   useEffect(() => {
     const place = root.current;
@@ -24,18 +24,22 @@ export function useFocus(root: RefObject<HTMLElement | null>, choosing: boolean)
     };
   }, []);
   useEffect(() => {
-    const place = root.current;
     const active = document.activeElement;
-    const nowhere = active === null || active === document.body;
-    const resting = active?.classList.contains("idle") === true;
-    if (place === null || !(nowhere ? inside.current : resting && choosing)) return;
-    for (const each of WHERE) {
-      const found = place.querySelector<HTMLElement>(each);
-      if (found !== null) {
-        if (found.tagName !== "BUTTON") found.tabIndex = -1;
-        found.focus({ preventScroll: true });
-        return;
-      }
-    }
+    if ((active === null || active === document.body) && inside.current) focusFirst(root.current);
   });
+  useEffect(() => {
+    const active = document.activeElement;
+    const off = active?.matches(".idle, .act[aria-disabled=true]") === true;
+    if (off && choosing) focusFirst(root.current);
+  }, [step, choosing]);
+}
+
+function focusFirst(place: HTMLElement | null): void {
+  for (const each of WHERE) {
+    const found = place?.querySelector<HTMLElement>(each);
+    if (found == null) continue;
+    if (found.tagName !== "BUTTON") found.tabIndex = -1;
+    found.focus({ preventScroll: true });
+    return;
+  }
 }
