@@ -9,18 +9,19 @@ let noise: AudioBuffer | null = null;
 
 /** Make the sound, unless sounds are off or the browser does not let us yet. */
 export function sound(name: Sound): void {
-  if (!wanted.peek() || document.hidden) return;
+  if (!wanted.peek() || document.hidden || !mayBeHeard()) return;
   try {
     context ??= new AudioContext();
   } catch {
     return; // a browser without sound
   }
-  // Before the first press of the person a browser keeps quiet; what waited until then would come too late.
-  if (context.state === "suspended") {
-    void context.resume();
-    if (!navigator.userActivation?.hasBeenActive) return;
-  }
+  if (context.state === "suspended") void context.resume();
   MAKE[name](context, context.currentTime + 0.01);
+}
+
+/** Whether the person has pressed anything yet; before that a browser keeps quiet. */
+function mayBeHeard(): boolean {
+  return (navigator.userActivation as UserActivation | undefined)?.hasBeenActive !== false;
 }
 
 const MAKE: Readonly<Record<Sound, (to: AudioContext, at: number) => void>> = {
