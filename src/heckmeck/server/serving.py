@@ -72,7 +72,6 @@ def _bound(host: str, port: int) -> list[socket.socket]:
             if family == socket.AF_INET6:
                 made.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 1)
             made.bind(address)
-            made.listen(1)  # so that a port that another one listens at is known to be taken now
     except OSError:
         for each in found:
             each.close()
