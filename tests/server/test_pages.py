@@ -13,7 +13,7 @@ from litestar import Litestar
 from litestar.testing import TestClient
 from tests.server.houses import CODE, FINISHED, FakeHouse
 
-from heckmeck.errors import TooMany, Unavailable
+from heckmeck.errors import HeckmeckError, TooMany, Unavailable
 from heckmeck.server.guests import COOKIE, Visitor
 from heckmeck.server.messages import Clock, Sitter, Terms
 from heckmeck.server.pages import Pages
@@ -207,7 +207,7 @@ def test_a_table_is_made(client: TestClient[Litestar], house: FakeHouse) -> None
     }
     answer = post(
         client, "/new", name="Ivan", **places, preset="sheet", flag=["no-steal", "lower=any"], clock="bank-3",
-        listed="yes", first="3", dice="real", coach="yes", pace="fast", turns="12",
+        listed="yes", first="3", dice="drawn", coach="yes", pace="fast", turns="12",
     )  # fmt: skip
     assert answer.status_code == 303
     [(visitor, new)] = house.made
@@ -218,7 +218,6 @@ def test_a_table_is_made(client: TestClient[Litestar], house: FakeHouse) -> None
         clock=Clock(kind="bank", turn_s=20, bank_s=180),
         listed=True,
         first=2,
-        dice="real",
         coach=True,
         pace="fast",
         turns=12,
@@ -238,6 +237,21 @@ def test_a_full_table_begins(client: TestClient[Litestar], house: FakeHouse) -> 
     assert [(new.start, new.terms.seats) for _, new in house.made] == [(True, 2), (False, 2), (True, 1)]
 
 
+def test_real_dice(client: TestClient[Litestar], house: FakeHouse) -> None:
+    """For people with the box: their dice, and somebody else at the same device."""
+    post(
+        client,
+        "/new",
+        "/new?for=real",
+        name="Ivan",
+        place1="me",
+        place2="here",
+        name2="Oma",
+        **{**USUAL, "dice": "real"},
+    )
+    assert house.made[0][1].terms == Terms(seats=2, dice="real")
+
+
 @pytest.mark.parametrize(
     ("fields", "at", "words"),
     [
@@ -253,6 +267,7 @@ def test_a_full_table_begins(client: TestClient[Litestar], house: FakeHouse) -> 
         ({"preset": "mine"}, "preset", "Choose one of the list."),
         ({"flag": "free-beer"}, "preset", "Choose one of the list."),
         ({"clock": "sand"}, "clock", "Choose one of the list."),
+        ({"clock": "turn-30", "dice": "real"}, "clock", "do not go together"),
     ],
 )
 def test_what_is_wrong_is_said_at_its_field(
@@ -268,6 +283,14 @@ def test_what_is_wrong_is_said_at_its_field(
     assert f'<a href="#{at}">' in answer.text
     assert fields.get("place3") == "" or 'value="level:5" selected' in answer.text
     assert f'value="{fields.get("name", "Ivan")}"' in answer.text
+
+
+def test_what_the_table_refuses_is_said_too(client: TestClient[Litestar], house: FakeHouse) -> None:
+    """A reason that only the table knows stands at the places, as a sentence."""
+    house.broken = HeckmeckError("{name} may not sit here", name="Ivan")
+    answer = post(client, "/new", name="Ivan", place1="me", **USUAL)
+    assert answer.status_code == 422
+    assert '<p class="error" id="places-error">Ivan may not sit here.</p>' in answer.text
 
 
 def test_what_is_typed_is_escaped(client: TestClient[Litestar]) -> None:
@@ -353,7 +376,7 @@ def test_a_record_is_brought(client: TestClient[Litestar], house: FakeHouse, fie
 
 @pytest.mark.parametrize(
     ("text", "words"),
-    [("", "Choose a file"), (RECORD.replace("t25", "t36"), "line 7"), ("x" * 1_000_001, "too long")],
+    [("", "Choose a file"), (RECORD.replace("t25", "t36"), "Line 7"), ("x" * 1_000_001, "too long")],
     ids=["nothing", "wrong", "long"],
 )
 def test_a_bad_record_is_refused(client: TestClient[Litestar], house: FakeHouse, text: str, words: str) -> None:
@@ -373,8 +396,8 @@ def test_what_is_not_there(client: TestClient[Litestar], path: str, status: int)
 @pytest.mark.parametrize(
     ("error", "status", "words"),
     [
-        (TooMany("try again in {seconds} s", seconds=9), 429, "try again in 9 s"),
-        (Unavailable("the disk is full"), 503, "the disk is full"),
+        (TooMany("try again in {seconds} s", seconds=9), 429, "Try again in 9 s."),
+        (Unavailable("the disk is full"), 503, "The disk is full."),
         (ZeroDivisionError(), 500, "The dice fell off the table"),
     ],
 )

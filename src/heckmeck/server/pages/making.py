@@ -37,7 +37,7 @@ async def make(visit: Here) -> Response[str] | Redirect:
     try:
         made = await visit.house.create(visitor, wanted)
     except HeckmeckError as error:
-        return _form(visit, typed, {"place1": error})
+        return _form(visit, typed, {"places": error})
     return visit.onward(f"/t/{made.match}", visitor)
 
 

@@ -59,8 +59,9 @@ def filled(template: str, **values: object) -> Markup:
 
 
 def _sentence(error: HeckmeckError) -> str:
-    """What is wrong, in the language spoken now."""
-    return error.sentence(_)
+    """What is wrong, in the language spoken now, as a whole sentence."""
+    text = error.sentence(_)
+    return f"{text[:1].upper()}{text[1:]}{'' if text.endswith(('.', '!', '?')) else '.'}"
 
 
 @cache

@@ -115,6 +115,8 @@ class Setting:
         first, pace = self._first(), self._pace()
         if clock is None:
             self._refuse("clock", N_("Choose one of the list."))
+        elif clock.kind != "none" and self.typed.one("dice") == "real":
+            self._refuse("clock", N_("Real dice and a clock do not go together: choose no clock."))
         if rules is None or clock is None or self.errors:
             return None
         return Terms(
