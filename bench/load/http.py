@@ -45,6 +45,11 @@ class Http:
         async with self._session.get(f"{API}{path}", headers={"Cookie": cookie}) as answer:
             return await _checked(answer)
 
+    async def health(self) -> int:
+        """The status with which the server says how it is."""
+        async with self._session.get("/healthz") as answer:
+            return answer.status
+
 
 async def _checked(answer: aiohttp.ClientResponse) -> Any:  # noqa: ANN401
     text = await answer.text()

@@ -7,14 +7,15 @@ import random
 import socket
 import sqlite3
 import sys
-from collections.abc import Sequence
-from contextlib import closing
+from collections.abc import Iterator, Sequence
+from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from time import perf_counter
 from typing import Final
 
 import msgspec
+import psutil
 from bench.load.endure import Pair, Report, until
 from bench.load.http import Http
 
@@ -74,6 +75,19 @@ class Server:
         if not await asyncio.wait_for(self._process.stdout.readline(), PATIENCE_S):
             raise RuntimeError(self._log.read_text()[-2000:])
 
+    @contextmanager
+    def full(self) -> Iterator[None]:
+        """While inside, no file can grow, as with a full disk (Linux alone can do that to another process)."""
+        assert self._process is not None
+        process = psutil.Process(self._process.pid)
+        before = process.rlimit(psutil.RLIMIT_FSIZE)
+        size = Path(f"{self.database}-wal").stat().st_size
+        process.rlimit(psutil.RLIMIT_FSIZE, (size, before[1]))
+        try:
+            yield
+        finally:
+            process.rlimit(psutil.RLIMIT_FSIZE, before)
+
     async def kill(self) -> None:
         """End it without a word."""
         assert self._process is not None
@@ -109,6 +123,40 @@ async def killed(folder: Path, *, pairs: int, kills: int, think_s: float, seed: 
     outcome.faults += report.faults
     compare(server.database, report, outcome)
     return outcome
+
+
+async def filled(folder: Path, *, pairs: int, think_s: float, seconds: float) -> tuple[Outcome, Report]:
+    """What comes of it if the disk is full for some seconds while so many pairs play."""
+    report, server = Report(), Server(folder)
+    outcome = Outcome(2 * pairs)
+    await server.start()
+    tables = [Pair(server.port, report, think_s) for _ in range(pairs)]
+    try:
+        await _opened(server.port, tables)
+        for table in tables:
+            table.play()
+        await asyncio.sleep(seconds)
+        with server.full():
+            await asyncio.sleep(seconds)
+            outcome.faults += await _read_all(server.port, tables)
+        await _rest(tables, outcome)
+    finally:
+        for client in (client for table in tables for client in table.clients):
+            client.close()
+        await server.stop()
+    outcome.done = len(report.answered)
+    outcome.faults += report.faults
+    compare(server.database, report, outcome)
+    return outcome, report
+
+
+async def _read_all(port: int, tables: Sequence[Pair]) -> list[str]:
+    """What is wrong while nothing can be written: tables can be read, and the server says that it is not well."""
+    async with Http(port) as http:
+        for table in tables:
+            await http.get(f"/matches/{table.match}", "")
+        status = await http.health()
+    return [] if status == 503 else [f"/healthz answers {status}"]
 
 
 async def _opened(port: int, tables: Sequence[Pair]) -> None:

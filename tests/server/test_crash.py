@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import sqlite3
+import sys
 from contextlib import closing
 from pathlib import Path
 
 import pytest
 from bench.load.endure import Report
-from bench.load.killing import Outcome, compare, killed
+from bench.load.killing import Outcome, compare, filled, killed
 
 
 async def test_kills(tmp_path: Path) -> None:
@@ -18,6 +19,16 @@ async def test_kills(tmp_path: Path) -> None:
     assert (outcome.lost, outcome.doubled) == (0, 0)
     assert len(outcome.resumed_s) == 3
     assert outcome.done > 60
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only there files of another process can be kept from growing")
+async def test_full_disk(tmp_path: Path) -> None:
+    """With no room left moves are refused as unavailable, tables can be read, and all goes on when there is room."""
+    outcome, report = await filled(tmp_path, pairs=5, think_s=0.1, seconds=1)
+    assert outcome.faults == []
+    assert (outcome.lost, outcome.doubled) == (0, 0)
+    assert report.unavailable > 5
+    assert outcome.done > 40
 
 
 EVENTS = [(1, "a"), (2, "b"), (3, "b"), (4, None), (5, "c")]
