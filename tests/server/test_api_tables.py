@@ -10,7 +10,6 @@ import pytest
 import pytest_asyncio
 from tests.server.apps import API, House, Person, house
 
-
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 

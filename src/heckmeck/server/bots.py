@@ -83,7 +83,8 @@ class Workers:
         if future is None:
             return None
         try:
-            found: Found = await asyncio.wait_for(asyncio.wrap_future(future), time_s or self._time_s)
+            # What is given up is not called off: a pool that breaks cannot cope with futures that were cancelled.
+            found: Found = await asyncio.wait_for(asyncio.shield(asyncio.wrap_future(future)), time_s or self._time_s)
         except TimeoutError:
             self._miss(pool)
             return None

@@ -52,7 +52,7 @@ class Limits:
     def __init__(self, *, enforced: bool = True, clock: Callable[[], float] = monotonic) -> None:
         self._enforced = enforced
         self._clock = clock
-        self._empty_until: dict[tuple[What, str], float] = {}
+        self._full_at: dict[tuple[What, str], float] = {}
         """When each bucket will be full again."""
 
     def spend(self, what: What, guest: str | None, address: str) -> None:
@@ -73,19 +73,19 @@ class Limits:
     def _take(self, what: What, who: str, burst: int, a_minute: float) -> None:
         """A bucket is the time when it is full again: each spending moves it on by the time that refills one."""
         now, each = self._clock(), 60 / a_minute
-        full = max(self._empty_until.get((what, who), 0.0), now) + each
+        full = max(self._full_at.get((what, who), 0.0), now) + each
         if full - now > burst * each + 1e-9:
             raise too_often(max(1, ceil(full - now - burst * each)))
-        self._empty_until[what, who] = full
-        if len(self._empty_until) > MOST_BUCKETS:
+        self._full_at[what, who] = full
+        if len(self._full_at) > MOST_BUCKETS:
             self._forget(now)
 
     def _forget(self, now: float) -> None:
         """Full buckets are as none; if all are in use, the fullest half is forgiven."""
-        kept = {key: full for key, full in self._empty_until.items() if full > now}
+        kept = {key: full for key, full in self._full_at.items() if full > now}
         if len(kept) > MOST_BUCKETS // 2:
             kept = dict(sorted(kept.items(), key=lambda item: item[1])[-(MOST_BUCKETS // 2) :])
-        self._empty_until = kept
+        self._full_at = kept
 
 
 class Crowd:

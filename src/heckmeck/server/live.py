@@ -11,7 +11,7 @@ import re
 import secrets
 from collections import OrderedDict
 from collections.abc import Callable, Coroutine, Iterator, Mapping, Sequence
-from contextlib import contextmanager, nullcontext
+from contextlib import contextmanager, nullcontext, suppress
 from functools import partial
 from time import monotonic
 from typing import Any, Final
@@ -221,20 +221,20 @@ class Live:
             if number % BREATH == 0:
                 await asyncio.sleep(0)
         desk = Desk(self.store, room, row.seed, self._schedule)
+        await self._resume(desk)
         self._desks[match] = desk
         self._forget_idle()
-        self._resume(desk)
+        self._warm(room.table)
+        self._schedule(desk)
         return desk
 
-    def _resume(self, desk: Desk) -> None:
+    async def _resume(self, desk: Desk) -> None:
         """If the match was played when the server went away, its clock has stood still since."""
-        room = desk.room
-        self._warm(room.table)
-        if room.at < self._begun and due(room) is not None:
-            stood_still = max(room.at, self._last_beat)
-            desk.submit(Job(lambda room, given: paused(room, given.now - stood_still), self._again(desk)))
-        else:
-            self._schedule(desk)
+        stood_still = max(desk.room.at, self._last_beat)
+        if stood_still < self._begun and due(desk.room) is not None:
+            job = partial(Job, lambda room, given: paused(room, given.now - stood_still))
+            with suppress(HeckmeckError):  # it cannot be written now: the players' time runs
+                await self._answered(desk, lambda answer: desk.submit(job(answer)))
 
     def _forget_idle(self) -> None:
         """Forget matches that nobody is at, those first that were longest not asked for."""
