@@ -178,6 +178,16 @@ def test_a_record_that_is_too_long_is_refused() -> None:
         imported(Record(start=parse_position("- 21/- 1 -")), ANA.guest, CODE)
 
 
+def test_bots_of_a_record_are_known() -> None:
+    """By bot: and the name of one that there is here; everybody else is a name only."""
+    game = parse_record("heckmeck 1\nseat 1 hasty\nseat 2 bot:level:3\nseat 3 bot:strange\n\n")
+    assert imported(game, ANA.guest, CODE)[1:4] == (
+        Seated(seat=1, name="hasty"),
+        Seated(seat=2, name="level:3", bot="level:3"),
+        Seated(seat=3, name="bot:strange"),
+    )
+
+
 def test_only_some_headers_stay() -> None:
     """Those of the dice and the day, few and short."""
     headers = (("event", "Cup"), ("dice-seed", "x" * 200), *[("dice-entropy", "ab")] * 60)
@@ -195,6 +205,7 @@ def test_a_game_goes_on_from_any_moment() -> None:
             continue
         terms = continued(MATCH, hand.log, entry.seq)
         assert terms.position == told.game.position
+        assert terms.first == parse_position(told.game.position).seat + 1
         assert checked(terms) == terms
         assert format_position(state_at(MATCH, hand.log, entry.seq)) == told.game.position
     real = companion(ANA, BO).moves("r", ":12345www", "w", "r")

@@ -234,7 +234,7 @@ def test_a_bust_by_the_dice_can_be_the_last_turn() -> None:
     assert ended(hand) == Finished(reason="turns", seed=SEED.hex())
     line = hand.room.game.log[-1] if hand.room.game else None
     assert line is not None
-    assert isinstance(line.consequences[-1], End)
+    assert len(line.consequences) == 2 and isinstance(line.consequences[-1], End)
     assert line.consequences[-1].winner == hand.game.winner is not None
     assert hand.game.to_move is None
 
