@@ -287,10 +287,10 @@ def test_what_is_wrong_is_said_at_its_field(
 
 def test_what_the_table_refuses_is_said_too(client: TestClient[Litestar], house: FakeHouse) -> None:
     """A reason that only the table knows stands at the places, as a sentence."""
-    house.broken = HeckmeckError("{name} may not sit here", name="Ivan")
+    house.broken = HeckmeckError("{name} may not sit here", name="ivan")
     answer = post(client, "/new", name="Ivan", place1="me", **USUAL)
     assert answer.status_code == 422
-    assert '<p class="error" id="places-error">Ivan may not sit here.</p>' in answer.text
+    assert '<p class="error" id="places-error">ivan may not sit here.</p>' in answer.text
 
 
 def test_what_is_typed_is_escaped(client: TestClient[Litestar]) -> None:

@@ -61,7 +61,9 @@ def filled(template: str, **values: object) -> Markup:
 def _sentence(error: HeckmeckError) -> str:
     """What is wrong, in the language spoken now, as a whole sentence."""
     text = error.sentence(_)
-    return f"{text[:1].upper()}{text[1:]}{'' if text.endswith(('.', '!', '?')) else '.'}"
+    if not _(error.template).startswith("{"):  # a name stays as it is written
+        text = text[:1].upper() + text[1:]
+    return text if text.endswith((".", "!", "?")) else f"{text}."
 
 
 @cache
