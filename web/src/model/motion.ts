@@ -45,12 +45,19 @@ export function placesIn(root: Element): Places {
 /** Let all that lies elsewhere than before fly there, and char what was turned over. */
 export function fly(root: Element, before: Places, flightOf: (name: string) => Flight): void {
   if (before.width !== innerWidth || before.height !== innerHeight) return;
+  // What is still on its way to where it lay before has arrived by now.
+  land();
   const moving = mayMove();
   let longest = 0;
   for (const element of root.querySelectorAll<HTMLElement>("[data-fly]")) {
     const name = element.dataset["fly"] as string;
     const from = before.rects.get(name);
-    if (from === undefined || element.closest("[popover]") !== null) continue;
+    if (element.closest("[popover]") !== null) continue;
+    if (from === undefined) {
+      // Dice that were rolled tumble by themselves, where things may move.
+      if (!moving) highlight(element);
+      continue;
+    }
     const to = element.getBoundingClientRect();
     if (to.width === 0 || distance(from, to) < NEAR || element.classList.contains("charred")) continue;
     if (!moving) highlight(element);

@@ -30,7 +30,7 @@ export function SidePanels({ match }: { match: string }) {
           <Chat />
         </section>
       )}
-      <section class="panel log-panel" aria-labelledby="side-log">
+      <section class="panel log-panel" aria-labelledby="side-log" tabIndex={0}>
         <h2 id="side-log">{_("What has happened")}</h2>
         <Log lines={log.value} names={names.value} />
       </section>
