@@ -9,6 +9,7 @@ from __future__ import annotations
 import sqlite3
 from asyncio import AbstractEventLoop, Future, get_running_loop
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import chain
 from pathlib import Path
@@ -151,10 +152,17 @@ class Writer:
             except sqlite3.IntegrityError:
                 continue
             except sqlite3.Error as error:
+                self._make_room(error)
                 return [_Done(task, error=unavailable(error)) for task in tasks]
             except Exception as error:  # noqa: BLE001 - a mistake of one must not stop the thread that all need
                 return [_Done(task, error=error) for task in tasks]
         raise AssertionError(tasks)
+
+    def _make_room(self, error: sqlite3.Error) -> None:
+        """On a full disk, bring what is committed into the database itself: the log beside it begins anew then."""
+        if error.sqlite_errorcode == sqlite3.SQLITE_FULL:
+            with suppress(sqlite3.Error):
+                self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
     def _together(self, tasks: list[_Task]) -> list[_Done]:
         """The fast way: the events of all appends in few statements."""
