@@ -108,3 +108,17 @@ def test_a_code_leads_to_the_table(guests: Guests, choose: Callable[[str], str])
     boris.wait_for_url(re.compile(match))
     seats = ana.request.get(f"/api/v1/matches/{match}").json()["table"]["seats"]
     assert [placed["name"] for placed in seats] == ["Ana", "Boris"]
+
+
+def test_a_game_is_ended_from_the_home_page(page: Page, server: Server) -> None:
+    """Who does not want to go on with a game against a bot ends it, after a question."""
+    page.goto("/")
+    page.get_by_role("button", name="Play against a bot").click()
+    page.wait_for_url(re.compile("/t/"))
+    match = page.url.split("/t/")[1]
+    page.goto(server.address)
+    page.get_by_role("link", name=re.compile("End the game")).click()
+    assert complaints(page) == []
+    page.get_by_role("button", name="End the game").click()
+    expect(page.get_by_role("heading", name="Your games")).to_have_count(0)
+    assert page.request.get(f"/api/v1/matches/{match}").json()["table"]["reason"] == "abandoned"

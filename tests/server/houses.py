@@ -66,6 +66,7 @@ class FakeHouse:
         self.limits = Limits(enforced=False)
         self.made: list[tuple[Visitor, NewMatch]] = []
         self.brought: list[str] = []
+        self.ended: list[tuple[Visitor, str]] = []
         self.joined: list[tuple[Visitor, str]] = []
         self.lists: dict[Phase, list[Listed]] = {
             "waiting": [WAITING], "playing": [PLAYING], "finished": [FINISHED] * 3,
@@ -128,6 +129,10 @@ class FakeHouse:
         parse_record(text)
         self.brought.append(text)
         return "finished00"
+
+    async def end(self, visitor: Visitor, match: str) -> None:
+        """Note the end."""
+        self.ended.append((visitor, match))
 
 
 def snapshot(of: Listed) -> Snapshot:

@@ -15,7 +15,7 @@ from tests.server.houses import CODE, FINISHED, FakeHouse
 
 from heckmeck.errors import HeckmeckError, TooMany, Unavailable
 from heckmeck.server.guests import COOKIE, Visitor
-from heckmeck.server.messages import Clock, Sitter, Terms
+from heckmeck.server.messages import Clock, NewMatch, Sitter, Terms
 from heckmeck.server.pages import Pages
 from heckmeck.server.pages.render import built, rendered
 from heckmeck.texts import LANGUAGES, speaking
@@ -23,6 +23,7 @@ from heckmeck.texts import LANGUAGES, speaking
 DOCUMENTS = (
     *("/", "/new", "/new?for=real", "/tables", "/games", f"/games?before={FINISHED.match}", "/join", f"/j/{CODE}"),
     *("/name", "/learn", "/upload", "/rules", "/well", "/about", "/t/waiting000", "/t/playing000", "/t/finished00"),
+    "/t/playing000/end",
 )
 VOID = {"area", "base", "br", "col", "hr", "img", "input", "link", "meta", "wbr"}
 PROVED = {"sec-fetch-site": "same-origin"}
@@ -185,6 +186,25 @@ def test_a_token_of_another_guest_is_refused(client: TestClient[Litestar], house
     cookie = house.cookie(Visitor("00000000000000ff", "Mallory"))
     answer = client.post("/play", data={"token": own}, headers={**PROVED, "cookie": f"{cookie.key}={cookie.value}"})
     assert answer.status_code == 403
+
+
+def test_a_game_is_ended_after_a_question(client: TestClient[Litestar], house: FakeHouse) -> None:
+    """Who plays may end a game without the table; who is nobody may not."""
+    answer = post(client, "/t/playing000/end")
+    assert (answer.status_code, house.ended) == (403, [])
+    post(client, "/play", "/")
+    answer = post(client, "/t/playing000/end")
+    assert answer.headers["location"] == "/"
+    assert house.ended == [(house.made[0][0], "playing000")]
+
+
+def test_only_a_game_against_bots_is_ended_from_the_list(client: TestClient[Litestar], house: FakeHouse) -> None:
+    """Where somebody else plays, the way to the end is at the table."""
+    for guest, ways in (("00000000000000aa", 1), ("00000000000000bb", 0)):
+        house.made = [(Visitor(guest, "x"), NewMatch())]
+        cookie = house.cookie(Visitor(guest, "Ana"))
+        page = client.get("/", headers={"cookie": f"{cookie.key}={cookie.value}"}).text
+        assert page.count('href="/t/playing000/end"') == ways
 
 
 def test_guided_turn(client: TestClient[Litestar], house: FakeHouse) -> None:

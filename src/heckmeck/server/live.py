@@ -562,6 +562,16 @@ class Live:
         new = making.going_on(terms, desk.room.table, visitor)
         return (await self.create(visitor, new)).match
 
+    async def end(self, visitor: Visitor, match: str) -> None:
+        """Give up a game in which nobody else is waited for.
+
+        Raises:
+            NotAllowed: somebody else plays, and is there.
+
+        """
+        desk = await self.readable(match, visitor.guest)
+        await self.do(desk, Abandon(key=secrets.token_hex(8)), visitor)
+
     async def rematch(self, visitor: Visitor, match: str) -> str:
         """The table of the rematch, made if there is none yet; gives the match."""
         desk = await self.readable(match, visitor.guest)

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from litestar import Response, get
+from litestar import Response, get, post
 from litestar.params import FromPath
+from litestar.response import Redirect
 
+from heckmeck.errors import N_, NotAllowed
 from heckmeck.notation import parse_position
 from heckmeck.server import messages
 from heckmeck.server.messages import Snapshot, TurnLine
@@ -38,6 +40,26 @@ async def table(visit: Here, match: FromPath[str]) -> Response[str]:
         seen = _sight(snapshot)
     mode = "guide" if visit.request.query_params.get("guide") else "table"
     return visit.page("table.html", seen=seen, table=snapshot.table, match=match, mode=mode)
+
+
+@get("/t/{match:str}/end")
+async def ending(visit: Here, match: FromPath[str]) -> Response[str]:
+    """Asks whether the game is to be given up."""
+    snapshot = await visit.house.snapshot(match, visit.guest)
+    with speaking(visit.language):
+        seen = _sight(snapshot)
+    return visit.page("end.html", seen=seen, match=match)
+
+
+@post("/t/{match:str}/end")
+async def end(visit: Here, match: FromPath[str]) -> Redirect:
+    """Give up the game."""
+    await visit.typed()
+    visit.spend("command")
+    if visit.visitor is None:
+        raise NotAllowed(N_("Only who plays at this table may end the game."))
+    await visit.house.end(visit.visitor, match)
+    return visit.onward("/")
 
 
 def _sight(snapshot: Snapshot) -> Sight:
@@ -76,4 +98,4 @@ def _tile(number: int | None) -> Tile | None:
     return None if number is None else Tile(number)
 
 
-HANDLERS = (table,)
+HANDLERS = (table, ending, end)

@@ -56,3 +56,6 @@ class House(Protocol):
 
     async def bring(self, visitor: Visitor, text: str) -> str:
         """Make a match of a record; gives the match."""
+
+    async def end(self, visitor: Visitor, match: str) -> None:
+        """Give up a game in which nobody else is waited for."""
