@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from contextlib import AbstractAsyncContextManager
 from types import TracebackType
 from typing import Any, Final
 
@@ -44,6 +45,10 @@ class Http:
         """The answer to a GET."""
         async with self._session.get(f"{API}{path}", headers={"Cookie": cookie}) as answer:
             return await _checked(answer)
+
+    def stream(self, path: str, cookie: str) -> AbstractAsyncContextManager[aiohttp.ClientResponse]:
+        """The answer to a GET, while it still comes in."""
+        return self._session.get(path, headers={"Cookie": cookie, "Accept": "application/x-ndjson"})
 
     async def health(self) -> int:
         """The status with which the server says how it is."""

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import asyncio
+import json
 import sqlite3
 import sys
+import time
 from contextlib import closing
 from pathlib import Path
 
 import pytest
 from bench.load.endure import Report
-from bench.load.killing import Outcome, compare, filled, killed
+from bench.load.http import API, Http
+from bench.load.killing import Outcome, Server, compare, filled, killed
+from bench.load.socket import connected
 
 
 async def test_kills(tmp_path: Path) -> None:
@@ -29,6 +34,28 @@ async def test_full_disk(tmp_path: Path) -> None:
     assert (outcome.lost, outcome.doubled) == (0, 0)
     assert report.unavailable > 5
     assert outcome.done > 40
+
+
+async def test_an_orderly_end(tmp_path: Path) -> None:
+    """Asked to end, the server tells everybody when to come back, on sockets and streams, and is gone in a moment."""
+    server, heard = Server(tmp_path), list[bytes]()
+    await server.start()
+    closed = asyncio.get_running_loop().create_future()
+    async with Http(server.port) as http:
+        cookie = await http.guest("Ana")
+        made = await http.post("/matches", {"terms": {"seats": 2}}, cookie)
+        path = f"{API}/matches/{made['match']}"
+        await connected(server.port, f"{path}/socket", cookie, heard.append, lambda: closed.set_result(None))
+        async with http.stream(f"{path}/stream", cookie) as stream:
+            began = time.monotonic()
+            code = await server.stop()
+            lines = [json.loads(line) for line in (await stream.text()).splitlines() if line]
+    await closed
+    assert code == 0
+    assert time.monotonic() - began < 4
+    for bye in (lines[-1], json.loads(heard[-1])):
+        assert (bye["type"], bye["reason"]) == ("bye", "shutdown")
+        assert 0 < bye["retry_ms"] <= 3_000
 
 
 EVENTS = [(1, "a"), (2, "b"), (3, "b"), (4, None), (5, "c")]
