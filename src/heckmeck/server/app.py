@@ -50,8 +50,8 @@ class App:
     def __init__(self, settings: Settings, store: Store) -> None:
         """Take what is set, and where the matches are kept."""
         self.live = Live(settings, store, kept_key(store))
-        self._litestar = _litestar(self.live)
-        self.state = self._litestar.state
+        self.litestar = _litestar(self.live)
+        self.state = self.litestar.state
         self.state.live = self.live
         self.state.say_bye = self.live.say_bye
         self._guarded = Guard(self._dispatch, settings.public_url)
@@ -66,7 +66,7 @@ class App:
         elif scope["type"] == "http" and (found := _STREAM.fullmatch(scope["path"])) and scope["method"] == "GET":
             await self._stream(found[1], scope, receive, send)
         else:
-            await self._litestar(scope, receive, send)
+            await self.litestar(scope, receive, send)
 
     async def _socket(self, scope: Any, receive: Any, send: Any) -> None:  # noqa: ANN401 - as ASGI has it
         found = _SOCKET.fullmatch(scope["path"])

@@ -106,19 +106,16 @@ class _Begun:
 
     def __await__(self) -> Generator[Any, Any, None]:
         waits_for = self._waits_for
-        while True:
-            try:
-                sent = yield waits_for
-            except BaseException as error:  # noqa: BLE001 - handed on to whom it is meant for
-                step = self._coroutine.throw
-                argument: Any = error
-            else:
-                step = self._coroutine.send
-                argument = sent
-            try:
-                waits_for = step(argument)
-            except StopIteration:
-                return
+        try:
+            while True:
+                try:
+                    sent = yield waits_for
+                except BaseException as error:  # noqa: BLE001 - handed on to whom it is meant for
+                    waits_for = self._coroutine.throw(error)
+                else:
+                    waits_for = self._coroutine.send(sent)
+        except StopIteration:
+            return
 
 
 class Hub:

@@ -26,7 +26,7 @@ from heckmeck.server.messages import (
 )
 
 MOST_EVENTS: Final = 1_000
-_COMMAND: Final = msgspec.json.Decoder(Command)
+_COMMAND: Final[msgspec.json.Decoder[Command]] = msgspec.json.Decoder(Command)
 _QUOTED: Final = re.compile(r'(?:W/)?"(\d{1,9})"')
 
 
@@ -119,7 +119,8 @@ def _command(body: bytes, request: Asked) -> Command:
         if not added:
             return _COMMAND.decode(body)
         given = msgspec.json.decode(body, type=dict[str, Any])
-        return msgspec.convert({**added, **given}, Command)
+        command: Command = msgspec.convert({**added, **given}, Command)
+        return command
     except (msgspec.DecodeError, RecursionError, UnicodeError) as error:
         raise BadRequest(N_("this is no command: {reason}"), reason=str(error)) from None
 
