@@ -32,6 +32,7 @@ const BEAT_MS = 1_000;
 const SLEPT_MS = 6_000;
 const LONGEST_MS = 10_000;
 const BETTER_MS = 60_000;
+const SOON_MS = 8_000;
 const SHORT_MS = 8_000;
 
 export class Connection {
@@ -43,6 +44,8 @@ export class Connection {
   private openedAt = 0;
   private heardAt = 0;
   private askedAt: number | null = null;
+  /** The ways that have worked. */
+  private readonly proven = new Set<number>();
   private forgetful = false;
   private retry: ReturnType<typeof setTimeout> | undefined;
   private opening: ReturnType<typeof setTimeout> | undefined;
@@ -127,6 +130,7 @@ export class Connection {
     clearTimeout(this.opening);
     this.openedAt = this.heardAt = Date.now();
     this.failures = 0;
+    this.proven.add(this.way);
     this.tell("live");
     this.deliver();
   }
@@ -137,9 +141,10 @@ export class Connection {
     this.drop();
     this.failures += 1;
     this.cuts = lived > SHORT_MS * 4 ? 0 : this.cuts + 1;
-    if (this.cuts >= 3 && navigator.onLine) {
+    if (this.cuts >= (this.proven.has(this.way) ? 4 : 2) && navigator.onLine) {
       this.way = (this.way + 1) % WAYS.length;
       this.cuts = 0;
+      this.failures = 1;
     }
     this.tell("waiting");
     clearTimeout(this.retry);
@@ -155,7 +160,7 @@ export class Connection {
     if (this.state !== "live") return;
     if (this.askedAt !== null && now - this.askedAt > ANSWER_MS) this.lost();
     else if (this.askedAt === null && now - this.heardAt > QUIET_MS) this.ask();
-    if (this.way > 0 && now - this.openedAt > BETTER_MS) this.better();
+    if (this.way > 0 && now - this.openedAt > (this.proven.has(0) ? SOON_MS : BETTER_MS)) this.better();
   }
 
   private ask(): void {

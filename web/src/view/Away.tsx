@@ -4,6 +4,7 @@ import { useEffect, useState } from "preact/hooks";
 import { beat, watchBeat } from "../model/clock";
 import { moverOf, game, presence, presenceAt, seatName, send, table, you } from "../model/table";
 import { _ } from "../model/text";
+import { SitForm } from "./SitForm";
 
 const PATIENCE_MS = 20_000;
 
@@ -71,6 +72,30 @@ export function Substituted() {
           </button>
         </p>
       ))}
+    </section>
+  );
+}
+
+/** Seats that somebody left for good: who watches may take one over. */
+export function Vacant({ match }: { match: string }) {
+  const [open, setOpen] = useState(false);
+  const [hidden, setHidden] = useState(false);
+  const free = (table.value?.seats ?? []).find((each) => each.name === null);
+  if (hidden || table.value?.phase !== "playing" || free === undefined || (you.value?.seats.length ?? 0) > 0) return null;
+  return (
+    <section class="notice" aria-label={_("A seat is free")}>
+      <p>{_("Seat {seat} is free, and a bot plays there.", { seat: free.seat })}</p>
+      {open && <SitForm match={match} seat={free.seat} onDone={() => setOpen(false)} />}
+      <p class="row">
+        {!open && (
+          <button type="button" class="main" onClick={() => setOpen(true)}>
+            {_("Sit down here")}
+          </button>
+        )}
+        <button type="button" class="quiet" onClick={() => setHidden(true)}>
+          {_("Only watch")}
+        </button>
+      </p>
     </section>
   );
 }

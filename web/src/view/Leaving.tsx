@@ -2,7 +2,7 @@
 
 import { useState } from "preact/hooks";
 import { panel } from "../model/screen";
-import { send, table, you } from "../model/table";
+import { seatName, send, table, you } from "../model/table";
 import { _ } from "../model/text";
 
 export function Leaving() {
@@ -31,6 +31,20 @@ export function Leaving() {
             {playing.length === 1 ? _("Let a bot play for me") : _("Let a bot play for {name}", { name: each.name ?? "" })}
           </button>
         ))}
+        {!alone &&
+          own.map((seat) => (
+            <button
+              type="button"
+              class="quiet"
+              key={`leave-${seat}`}
+              onClick={() => {
+                void send({ type: "leave", seat });
+                close();
+              }}
+            >
+              {own.length === 1 ? _("Leave my seat to others") : _("Leave the seat of {name} to others", { name: seatName(seat) })}
+            </button>
+          ))}
         {alone &&
           (sure ? (
             <button

@@ -9,7 +9,7 @@ import { behind, shown, type Shown, skip } from "../model/stage";
 import * as model from "../model/table";
 import { phraseWords } from "../model/terms";
 import { _, percent } from "../model/text";
-import { Away, Substituted } from "./Away";
+import { Away, Substituted, Vacant } from "./Away";
 import { Board } from "./Board";
 import { ClockFace } from "./ClockFace";
 import { Guide } from "./Guide";
@@ -76,6 +76,7 @@ function Game({ match, now, guided, onReplay }: Props & { now: Shown }) {
       <div class="notices">
         <Substituted />
         <Away />
+        <Vacant match={match} />
       </div>
       <OpenPanel match={match} />
       {handover !== null && <Handover seat={handover.seat} name={handover.name} onReady={handover.ready} />}

@@ -54,7 +54,7 @@ function noteWords(): string {
     terms?.turns == null ? _("Turn {turn}", { turn }) : _("Turn {turn} of {turns}", { turn, turns: terms.turns * terms.seats });
   const watchers = presence.value.watchers;
   const parts = [first];
-  if (watchers > 0) parts.push(ngettext("{number} watches", "{number} watch", watchers));
+  if (watchers > 0) parts.push(ngettext("{number} watching", "{number} watching", watchers));
   if (terms?.coach === true && terms.seats > 1) parts.push(_("with coach"));
   return parts.join(" · ");
 }
