@@ -41,6 +41,7 @@ const SCENES: Readonly<Record<string, Scene & { stacks: readonly string[]; grill
   many: scene(MIDDLE, "23,28,30,34-35", "www5555", "r t23 t28 t30 t34 t35", { takes: [23, 28, 30, 34, 35] }),
   nodice: scene(MIDDLE, "23,28,30,34-35", "www33344", "t28", { takes: [28] }),
   bust: scene(MIDDLE, "23,28,30,34-35", "ww5:555ww", "", { cue: "bust-roll" }),
+  air: scene(MIDDLE, "23,28,30,34-35", "ww5:", ""),
   others: scene(MIDDLE, "23,28,30,34-35", "ww5:11455", "1 4", { mine: false }),
   aside: scene(MIDDLE, "23,28,30,34-35", "ww511", "r s", { cue: "aside" }),
   took: scene(["27.31.23", ...MIDDLE.slice(1)], "28,30,34-35", "-", "", { cue: "take", mine: false }),
@@ -75,7 +76,7 @@ function situationOf(scene: Scene & { stacks: readonly string[] }, seats: number
   const over = scene.winner !== undefined;
   return {
     position: text,
-    to_move: over ? null : 1,
+    to_move: over ? null : text.includes(": ") ? "dice" : 1,
     points: pointsOf(position.aside),
     moves: scene.moves === "" ? [] : scene.moves.split(" "),
     takes: [...(scene.takes ?? [])],
@@ -97,7 +98,7 @@ function tableOf(seats: number, over: boolean): Table {
       clock: { kind: wish.has("clock") ? "turn" : "none", turn_s: 60, bank_s: 300 },
       listed: false,
       first: "lot",
-      dice: "drawn",
+      dice: wish.get("state") === "air" ? "real" : "drawn",
       coach: false,
       pace: "normal",
       turns: null,
@@ -108,7 +109,7 @@ function tableOf(seats: number, over: boolean): Table {
     seats: names.slice(0, seats).map((name, index) => ({
       seat: index + 1,
       name,
-      guest: index === 4 ? null : index === 0 ? ME : `000000000000000${index}`,
+      guest: index === 4 ? null : index === 0 || (index === 1 && wish.has("hotseat")) ? ME : `000000000000000${index}`,
       bot: index === 4 ? "level:4" : null,
       substitute: null,
       bank_ms: null,
@@ -160,7 +161,7 @@ function go(name: string): void {
   const seats = Number(wish.get("seats") ?? 4);
   const game = situationOf(wanted, seats);
   const cue = wanted.cue ?? "none";
-  const own = wanted.mine === false ? [] : [1];
+  const own = wanted.mine === false ? [] : wish.has("hotseat") ? [1, 2] : [1];
   batch(() => {
     model.you.value = { guest: ME, name: names[0] as string, seats: own, owner: true, member: true };
     model.table.value = tableOf(seats, wanted.winner !== undefined);
