@@ -21,7 +21,7 @@ terminal: .venv/ready $(COMPILED)  ## play a game in the terminal; ARGS="Ana bot
 test: check  ## run all checks and all tests
 	$(BIN)/pytest -q $(ARGS)
 
-check: .venv/ready $(COMPILED) $(TABLE)  ## format, lint, types, import pins, documents
+check: .venv/ready $(COMPILED) $(TABLE) web/node_modules/.installed  ## format, lint, types, import pins, documents
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
@@ -69,6 +69,10 @@ venv: .venv/ready
 $(TABLE): $(WEB) $(CATALOGUES) .venv/ready hatch_build.py
 	@echo "Building the table for the browser ..."
 	@$(BIN)/python hatch_build.py
+	@touch $@
+
+web/node_modules/.installed: web/package.json web/package-lock.json .venv/ready
+	@$(BIN)/python -c 'import hatch_build, pathlib; hatch_build.install(pathlib.Path("web"))'
 	@touch $@
 
 .venv/ready: requirements/dev.txt pyproject.toml hatch_build.py
