@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from litestar import Response, get, post
 from litestar.params import FromPath
 from litestar.response import Redirect
@@ -16,7 +18,7 @@ from heckmeck.texts import LANGUAGES, speaking
 
 FIRST_BOT: Bot = "level:2"
 GUIDE_BOT: Bot = "level:1"
-_MOST_OWN: int = 10
+_MOST_OWN: Final = 30
 
 
 @get("/")

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from litestar import Response, get
 
 from heckmeck.server.pages.visit import Here
 
-_MOST: int = 20
+_MOST: Final = 20
 
 
 @get("/tables")
