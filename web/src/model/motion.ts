@@ -26,6 +26,7 @@ export interface Flight {
 const NEAR = 3;
 const EASE = "cubic-bezier(.3,.1,.3,1)";
 const CHAR_MS = 400;
+const BACK_MS = 300;
 const running = new Set<Animation>();
 
 /** Where all that can fly lies now. */
@@ -47,32 +48,46 @@ export function fly(root: Element, before: Places, flightOf: (name: string) => F
   if (before.width !== innerWidth || before.height !== innerHeight) return;
   // What is still on its way to where it lay before has arrived by now.
   land();
-  const moving = mayMove();
+  const moved = movedIn(root, before);
+  if (!mayMove()) {
+    for (const each of moved) highlight(each.element);
+    return;
+  }
   let longest = 0;
-  for (const element of root.querySelectorAll<HTMLElement>("[data-fly]")) {
+  for (const { element, name, from, to, fontSize, chars } of moved) {
+    // Dice that were rolled tumble by themselves.
+    if (chars || from === undefined) continue;
+    const flight = flightOf(name);
+    longest = Math.max(longest, flight.ms);
+    send(ghostOf(element, to, fontSize), element, { from, to, flight });
+  }
+  for (const { element, from, to, fontSize, chars } of moved) {
+    if (chars) char(ghostOf(element, to, fontSize), element, { from, to, after: longest });
+  }
+}
+
+interface Moved {
+  readonly element: HTMLElement;
+  readonly name: string;
+  readonly from: DOMRect | undefined;
+  readonly to: DOMRect;
+  readonly fontSize: string;
+  /** Whether it is turned over. */
+  readonly chars: boolean;
+}
+
+/** What lies elsewhere, or otherwise, than before. All is measured first, since each change in between costs a layout. */
+function movedIn(root: Element, before: Places): Moved[] {
+  return [...root.querySelectorAll<HTMLElement>("[data-fly]")].flatMap((element): Moved[] => {
     const name = element.dataset["fly"] as string;
     const from = before.rects.get(name);
-    if (element.closest("[popover]") !== null) continue;
-    if (from === undefined) {
-      // Dice that were rolled tumble by themselves, where things may move.
-      if (!moving) highlight(element);
-      continue;
-    }
+    const charred = element.classList.contains("charred");
+    const chars = charred && !before.charred.has(name);
     const to = element.getBoundingClientRect();
-    if (to.width === 0 || distance(from, to) < NEAR || element.classList.contains("charred")) continue;
-    if (!moving) highlight(element);
-    else {
-      const flight = flightOf(name);
-      longest = Math.max(longest, flight.ms);
-      send(element, from, to, flight);
-    }
-  }
-  for (const element of root.querySelectorAll<HTMLElement>("[data-fly].charred")) {
-    const name = element.dataset["fly"] as string;
-    if (before.charred.has(name)) continue;
-    if (moving) char(element, before.rects.get(name), longest);
-    else highlight(element);
-  }
+    const away = from === undefined || distance(from, to) >= NEAR;
+    if (to.width === 0 || element.closest("[popover]") !== null || !(chars || (away && !charred))) return [];
+    return [{ element, name, from, to, fontSize: getComputedStyle(element).fontSize, chars }];
+  });
 }
 
 /** Have done with all that moves. */
@@ -89,8 +104,13 @@ function distance(one: DOMRect, other: DOMRect): number {
   return Math.hypot(one.left + one.width / 2 - other.left - other.width / 2, one.top + one.height / 2 - other.top - other.height / 2);
 }
 
-function send(element: HTMLElement, from: DOMRect, to: DOMRect, flight: Flight, after = 0): void {
-  const ghost = ghostOf(element, to);
+interface Way {
+  readonly from: DOMRect;
+  readonly to: DOMRect;
+  readonly flight: Flight;
+}
+
+function send(ghost: HTMLElement, element: HTMLElement, { from, to, flight }: Way): void {
   const [x, y, scale] = [from.left - to.left, from.top - to.top, from.width / to.width];
   const up = flight.arc * Math.hypot(x, y);
   const middle = `translate(${x / 2}px, ${y / 2 - up}px) scale(${(1 + scale) / 2 + 0.12})`;
@@ -103,38 +123,44 @@ function send(element: HTMLElement, from: DOMRect, to: DOMRect, flight: Flight, 
     frames.push({ transform: "translateY(-18%)", offset: 0.88, easing: "ease-in" });
   }
   frames.push({ transform: "none" });
-  play(ghost, frames, { duration: flight.ms, delay: after, fill: "backwards" }, () => ghost.remove());
-  play(element, [{ opacity: 0 }, { opacity: 0 }], { duration: flight.ms + after });
+  play(ghost, frames, { duration: flight.ms }, () => ghost.remove());
+  play(element, [{ opacity: 0 }, { opacity: 0 }], { duration: flight.ms });
 }
 
-function ghostOf(element: HTMLElement, place: DOMRect): HTMLElement {
+/** A picture of something, over the table. */
+function ghostOf(element: HTMLElement, place: DOMRect, fontSize: string): HTMLElement {
   const ghost = element.cloneNode(true) as HTMLElement;
   ghost.removeAttribute("data-fly");
   ghost.setAttribute("aria-hidden", "true");
   ghost.tabIndex = -1;
   ghost.classList.add("ghost");
-  ghost.style.fontSize = getComputedStyle(element).fontSize;
+  ghost.style.fontSize = fontSize;
   ghost.style.left = `${place.left}px`;
   ghost.style.top = `${place.top}px`;
   ghost.style.width = `${place.width}px`;
   ghost.style.height = `${place.height}px`;
-  (document.querySelector(".board") ?? document.body).append(ghost);
+  document.body.append(ghost);
   return ghost;
 }
 
+interface Turning {
+  readonly from: DOMRect | undefined;
+  readonly to: DOMRect;
+  /** How long it waits for what else moves. */
+  readonly after: number;
+}
+
 /** A tile turns over and chars; first it slides back, if it lay on a stack. */
-function char(element: HTMLElement, from: DOMRect | undefined, after: number): void {
-  const to = element.getBoundingClientRect();
+function char(ivory: HTMLElement, element: HTMLElement, { from, to, after }: Turning): void {
   const travels = from !== undefined && distance(from, to) >= NEAR;
-  const delay = travels ? 300 : after;
-  const ivory = ghostOf(element, to);
+  const delay = travels ? BACK_MS : after;
   ivory.classList.remove("charred");
-  const turn = { duration: CHAR_MS / 2, easing: "ease-in" };
   if (travels) {
     const start = `translate(${from.left - to.left}px, ${from.top - to.top}px) scale(${from.width / to.width})`;
     play(ivory, [{ transform: start }, { transform: "none" }], { duration: delay, easing: EASE });
   }
-  play(ivory, [{ transform: "none" }, { transform: "rotateY(90deg)" }], { ...turn, delay }, () => ivory.remove());
+  const turn = { duration: CHAR_MS / 2, delay, easing: "ease-in" };
+  play(ivory, [{ transform: "none" }, { transform: "rotateY(90deg)" }], turn, () => ivory.remove());
   play(
     element,
     [
