@@ -170,6 +170,18 @@ def test_a_form_from_elsewhere_is_refused(
     assert len(house.made) == 1
 
 
+@pytest.mark.parametrize("body", ["&".join(["a=1"] * 101), "a=%ff%00&%", "&&&=", "[]", "token=%C3"])
+def test_strange_forms_are_refused(client: TestClient[Litestar], house: FakeHouse, body: str) -> None:
+    """What no browser sends is no mistake of the program."""
+    headers = {**PROVED, "content-type": "application/x-www-form-urlencoded"}
+    assert client.post("/play", content=body, headers=headers).status_code in (400, 403)
+    headers["content-type"] = "multipart/form-data; boundary=x"
+    assert client.post("/upload", content=body, headers=headers).status_code in (400, 403)
+    headers["content-type"] = "application/json"
+    assert client.post("/new", content=body, headers=headers).status_code in (400, 403)
+    assert house.made == []
+
+
 @pytest.mark.parametrize("given", ["", "rubbish", "nobody.aaaa.bbbb"])
 def test_a_form_without_a_good_token_is_refused(client: TestClient[Litestar], house: FakeHouse, given: str) -> None:
     """The refusal is a page with words and a way out."""

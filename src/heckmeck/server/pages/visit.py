@@ -15,6 +15,7 @@ from litestar.enums import RequestEncodingType
 from litestar.params import SkipValidation
 from litestar.response import Redirect
 
+from heckmeck.errors import N_, BadRequest
 from heckmeck.server.guests import Visitor, checked_name
 from heckmeck.server.limits import What
 from heckmeck.server.pages import speech
@@ -78,7 +79,8 @@ class Visit:
             )
         chosen = speech.asked_for(self.request)
         cookies = [] if chosen is None else [remembered(speech.COOKIE, chosen)]
-        return Response(text, media_type=MediaType.HTML, status_code=status, headers=HEADERS, cookies=cookies)
+        headers = {**HEADERS, "Content-Language": self.language}
+        return Response(text, media_type=MediaType.HTML, status_code=status, headers=headers, cookies=cookies)
 
     def onward(self, path: str, visitor: Visitor | None = None, cookies: Sequence[Cookie] = ()) -> Redirect:
         """The way to another page after a form was sent; who is new, or has a new name, is known there."""
@@ -122,7 +124,10 @@ async def _fields(request: Asked) -> dict[str, list[str]]:
         pairs = [(name, await _text(value)) for name, value in form.multi_items()]
     else:
         body = (await request.body()).decode(errors="replace")
-        pairs = parse_qsl(body, keep_blank_values=True, max_num_fields=_MOST_FIELDS)
+        try:
+            pairs = parse_qsl(body, keep_blank_values=True, max_num_fields=_MOST_FIELDS)
+        except ValueError as error:
+            raise BadRequest(N_("This form has more fields than any of ours.")) from error
     fields: dict[str, list[str]] = {}
     for name, value in pairs:
         fields.setdefault(name, []).append(value)
