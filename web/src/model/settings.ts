@@ -50,8 +50,6 @@ export const handover = remembered("handover", true);
 export const shortcuts = remembered("shortcuts", true);
 /** What the person was called last. */
 export const lastName = remembered("name", "");
-/** Whether the guided turn has been played or skipped. */
-export const guided = remembered("guided", false);
 
 function themeOf(text: string | null): Theme {
   return text === "light" || text === "dark" ? text : "system";

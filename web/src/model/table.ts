@@ -82,10 +82,21 @@ export function seatName(seat: number): string {
   return nameOf(names.value, seat);
 }
 
+/** Whether whoever sits there is connected; who has two seats is at both. */
+export function isHere(seat: number): boolean {
+  const placed = seatOf(seat);
+  if (placed === null || placed.guest === null) return true;
+  if (placed.guest === you.value?.guest) return true;
+  const same = (table.value?.seats ?? []).filter((each) => each.guest === placed.guest);
+  return same.some((each) => presence.value.online[each.seat - 1] === true);
+}
+
 const LINES = 200;
 const SAYINGS = 30;
 let link: Connection | null = null;
 let entropyAdded = false;
+/** Own seats that were left to a bot on purpose; coming back from a broken connection does not change that. */
+const resting = new Set<number>();
 
 /** Know the whole table. */
 export function know(frame: Snapshot): void {
@@ -187,7 +198,7 @@ export function reconnect(match: string): void {
 /** What is due on coming back: our seats, if a bot kept them warm. */
 function greet(): void {
   for (const seat of you.value?.seats ?? []) {
-    if (seatOf(seat)?.substitute != null) void send({ type: "return", seat });
+    if (seatOf(seat)?.substitute != null && !resting.has(seat)) void send({ type: "return", seat });
   }
 }
 
@@ -197,6 +208,8 @@ export type Wish = Without<Command, "key" | "seq"> & { seq?: number | null };
 /** Send a command; a refusal is shown, and told to whoever waits. */
 export async function send(wish: Wish): Promise<Outcome> {
   if (link === null) throw new Error("not connected");
+  if (wish.type === "substitute") resting.add(wish.seat);
+  if (wish.type === "return") resting.delete(wish.seat);
   refusal.value = null;
   pending.value += 1;
   const outcome = await link.send({ seq: seq.value, ...wish, key: newKey() } as Command);

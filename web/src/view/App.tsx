@@ -1,6 +1,6 @@
 // What the page of a table shows: the table before, during or after the game, or why there is none.
 
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { Refusal, snapshot } from "../api/http";
 import { behind } from "../model/stage";
 import * as model from "../model/table";
@@ -10,6 +10,7 @@ import { Entry } from "./Entry";
 import { Reconnecting, Refused } from "./Link";
 import { Play } from "./Play";
 import { Replay } from "./Replay";
+import { focusFirst } from "./useFocus";
 import { Waiting } from "./Waiting";
 
 interface Props {
@@ -39,16 +40,27 @@ export function App({ match, mode }: Props) {
 
 function Stage({ match, mode }: Props) {
   // Who saw the game end sees its result first; who comes later sees the whole game.
-  const [replay, setReplay] = useState(model.table.peek()?.phase === "finished");
+  const [over] = useState(model.table.peek()?.phase === "finished");
+  const [replay, setReplay] = useState(over);
   const phase = model.table.value?.phase;
   useEffect(() => {
     if (phase !== "finished") setReplay(false);
   }, [phase]);
+  useFocusOnChange(`${phase} ${replay}`);
   if (phase === "waiting") return <Waiting match={match} />;
-  if (phase === "finished" && replay && !behind.value) return <Replay match={match} />;
+  if (phase === "finished" && replay && !behind.value) return <Replay match={match} called={!over} />;
   if (phase === undefined) return null;
-  if (phase === "finished" && model.game.value === null) return <Replay match={match} />;
+  if (phase === "finished" && model.game.value === null) return <Replay match={match} called={false} />;
   return <Play match={match} guided={mode === "guide"} onReplay={() => setReplay(true)} />;
+}
+
+/** When another screen comes, the keyboard goes along, unless it is somewhere already. */
+function useFocusOnChange(screen: string): void {
+  const before = useRef(screen);
+  useEffect(() => {
+    if (before.current !== screen && document.activeElement === document.body) focusFirst(document.body);
+    before.current = screen;
+  }, [screen]);
 }
 
 function Searching({ slow }: { slow: boolean }) {

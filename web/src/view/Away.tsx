@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from "preact/hooks";
 import { beat, watchBeat } from "../model/clock";
-import { moverOf, game, presence, presenceAt, seatName, send, table, you } from "../model/table";
+import { game, isHere, moverOf, presence, presenceAt, seatName, send, table, you } from "../model/table";
 import { _ } from "../model/text";
 import { SitForm } from "./SitForm";
 
@@ -25,7 +25,7 @@ export function Away() {
     (each) =>
       each.guest !== null &&
       each.substitute === null &&
-      !own.includes(each.seat) &&
+      !isHere(each.seat) &&
       (goneFor(each.seat, now) ?? 0) >= PATIENCE_MS,
   );
   const first = gone.find((each) => each.seat === moverOf(game.value)) ?? gone[0];

@@ -2,7 +2,6 @@
 
 import { useEffect, useState } from "preact/hooks";
 import { count, pointsOf } from "../model/position";
-import { guided } from "../model/settings";
 import type { Shown } from "../model/stage";
 import * as model from "../model/table";
 import { _ } from "../model/text";
@@ -93,8 +92,15 @@ function follow(step: Step, now: Shown, choosing: boolean): Step {
   return step;
 }
 
-export function Guide({ now, choosing }: { now: Shown; choosing: boolean }) {
-  const [step, setStep] = useState<Step>(guided.peek() ? "over" : "grill");
+interface Props {
+  match: string;
+  now: Shown;
+  choosing: boolean;
+}
+
+export function Guide({ match, now, choosing }: Props) {
+  const seen = `heckmeck.guided.${match}`;
+  const [step, setStep] = useState<Step>(() => (recall(seen) ? "over" : "grill"));
   useEffect(() => setStep((before) => follow(before, now, choosing)), [now.step, choosing]);
   const line = lineOf(step, pointsOf(now.position.aside));
   useEffect(() => {
@@ -103,7 +109,7 @@ export function Guide({ now, choosing }: { now: Shown; choosing: boolean }) {
     return () => about?.classList.remove("guide-about");
   }, [line.about, now.step]);
   const leave = () => {
-    guided.value = true;
+    remember(seen);
     setStep("over");
   };
   const next = () => {
@@ -130,4 +136,21 @@ export function Guide({ now, choosing }: { now: Shown; choosing: boolean }) {
       </p>
     </section>
   );
+}
+
+/** Whether the explanations of this game have been read or skipped, so that a reload does not bring them back. */
+function recall(key: string): boolean {
+  try {
+    return sessionStorage.getItem(key) !== null;
+  } catch {
+    return false; // a browser without storage explains once more
+  }
+}
+
+function remember(key: string): void {
+  try {
+    sessionStorage.setItem(key, "1");
+  } catch {
+    // Then a reload explains once more.
+  }
 }

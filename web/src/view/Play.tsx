@@ -80,7 +80,7 @@ function Game({ match, now, guided, onReplay }: Props & { now: Shown }) {
       </div>
       <OpenPanel match={match} />
       {handover !== null && <Handover seat={handover.seat} name={handover.name} onReady={handover.ready} />}
-      {guided && !over && <Guide now={now} choosing={choosing} />}
+      {guided && !over && <Guide match={match} now={now} choosing={choosing} />}
     </div>
   );
 }
@@ -135,7 +135,7 @@ function useSeats(position: Position): SeatView[] {
     name: model.seatName(each.seat),
     stack: position.stacks[each.seat - 1] ?? [],
     who: each.bot !== null ? "bot" : "person",
-    away: each.substitute !== null || (each.guest !== null && model.presence.value.online[each.seat - 1] === false),
+    away: each.substitute !== null || !model.isHere(each.seat),
     mine: own.includes(each.seat),
     clock: clocked ? <ClockFace seat={each.seat} /> : undefined,
     saying: said.get(each.seat) ?? null,

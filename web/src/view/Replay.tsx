@@ -20,18 +20,19 @@ import { CopyButton } from "./Share";
 import { OpenPanel } from "./Side";
 import type { SeatView } from "./Stacks";
 import { SoundButton, Status } from "./Status";
+import { focusFirst } from "./useFocus";
 import { useKeys } from "./useKeys";
 import { useChances, useMoments } from "./useMoments";
 
 const STEP_MS = 1_000;
 const BUST_MS = 1_700;
 
-export function Replay({ match }: { match: string }) {
+export function Replay({ match, called }: { match: string; called: boolean }) {
   const moments = useMoments(match);
   const chances = useChances(match);
   if (moments === null) return <p class="loading">{_("Fetching the game …")}</p>;
   if (moments === "failed" || moments.length === 0) return <NoReplay match={match} failed={moments === "failed"} />;
-  return <Player match={match} moments={moments} chances={chances} />;
+  return <Player match={match} moments={moments} chances={chances} called={called} />;
 }
 
 function NoReplay({ match, failed }: { match: string; failed: boolean }) {
@@ -55,9 +56,14 @@ interface PlayerProps {
   match: string;
   moments: readonly Moment[];
   chances: Chances | null;
+  /** Somebody asked for it by a button: the keyboard comes along. */
+  called: boolean;
 }
 
-function Player({ match, moments, chances }: PlayerProps) {
+function Player({ match, moments, chances, called }: PlayerProps) {
+  useEffect(() => {
+    if (called) focusFirst(document.body);
+  }, []);
   const [at, setAt] = useState(() => momentOf(moments, location.hash, location.search));
   const [playing, setPlaying] = useState(false);
   const last = moments.length - 1;

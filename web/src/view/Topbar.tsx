@@ -51,7 +51,7 @@ function noteWords(): string {
   const turn = shown.value?.game.turn ?? 1;
   const terms = table.value?.terms;
   const first =
-    terms?.turns == null ? _("Turn {turn}", { turn }) : _("Turn {turn} of {turns}", { turn, turns: terms.turns * terms.seats });
+    terms?.turns == null ? _("Turn {turn}", { turn }) : _("Turn {turn} of {turns}", { turn: Math.min(turn, terms.turns * terms.seats), turns: terms.turns * terms.seats });
   const watchers = presence.value.watchers;
   const parts = [first];
   if (watchers > 0) parts.push(ngettext("{number} watching", "{number} watching", watchers));

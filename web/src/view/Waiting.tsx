@@ -3,7 +3,7 @@
 import { useEffect, useState } from "preact/hooks";
 import type { Bot, Placed } from "../api/messages";
 import { panel } from "../model/screen";
-import { addEntropy, connection, pending, presence, seatName, send, table, you } from "../model/table";
+import { addEntropy, connection, isHere, pending, seatName, send, table, you } from "../model/table";
 import { botName, botWords, LEVELS } from "../model/terms";
 import { _, ngettext } from "../model/text";
 import { SeatSign } from "./art";
@@ -115,7 +115,7 @@ function Chair({ match, placed, open, setOpen }: ChairProps) {
 
 function TakenChair({ placed }: { placed: Placed }) {
   const own = (you.value?.seats ?? []).includes(placed.seat);
-  const here = placed.bot !== null || presence.value.online[placed.seat - 1] === true;
+  const here = isHere(placed.seat);
   return (
     <>
       <span class="chair-name">
@@ -140,7 +140,7 @@ function FreeChair({ placed, here, setOpen }: { placed: Placed; here: "sit" | "b
     <>
       <span class="chair-name hint">{_("free")}</span>
       <button type="button" class={sitting ? "" : "main"} aria-expanded={here === "sit"} onClick={() => toggle("sit")}>
-        {sitting ? _("Somebody else at this device") : _("Sit down here")}
+        {sitting ? _("One more person here") : _("Sit down here")}
         <span class="visually-hidden"> ({_("Seat {seat}", { seat })})</span>
       </button>
       {you.value?.owner && (

@@ -1,7 +1,7 @@
 import type { RefObject } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 
-const WHERE = [".group.possible", ".pad button", ".act:not([aria-disabled=true])", ".actions button", ".idle"];
+const WHERE = [".group.possible", ".pad button", ".act:not([aria-disabled=true])", ".actions button", ".idle", ".result-words", ".play-button", ".waiting h1"];
 
 /** Keep the keyboard where the next decision is: when what had the focus has gone, and when it can do nothing any more. */
 export function useFocus(root: RefObject<HTMLElement | null>, step: number, choosing: boolean): void {
@@ -34,7 +34,8 @@ export function useFocus(root: RefObject<HTMLElement | null>, step: number, choo
   }, [step, choosing]);
 }
 
-function focusFirst(place: HTMLElement | null): void {
+/** Put the keyboard where the next decision is, in this place. */
+export function focusFirst(place: HTMLElement | null): void {
   for (const each of WHERE) {
     const found = place?.querySelector<HTMLElement>(each);
     if (found == null) continue;
