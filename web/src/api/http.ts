@@ -1,5 +1,6 @@
 /** Requests to the public interface; a refusal is thrown as `Refusal`, a lost connection as the browser's TypeError. */
 
+import { signal } from "@preact/signals";
 import type {
   Chances,
   Command,
@@ -100,20 +101,26 @@ export function admit(match: string, code: string): Promise<Reached> {
 }
 
 const BUSY: ReadonlySet<number> = new Set([429, 503]);
-const PATIENCE_MS: readonly number[] = [700, 1_500, 2_500, 4_000, 6_000, 8_000];
+const AGAIN_MS = 2_500;
+const TRIES = 40;
 
-/** Ask again for a while where the server is busy, as it is when it has just started. */
-async function patiently<T>(path: string, signal: AbortSignal | undefined): Promise<T> {
-  for (const wait of PATIENCE_MS) {
+/** Whether the server has said that it gets ready to calculate, as it does for a minute when it is new on a machine. */
+export const gettingReady = signal(false);
+
+/** Ask again and again where the server is busy. */
+async function patiently<T>(path: string, abort: AbortSignal | undefined): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
     try {
-      return await get<T>(path, signal);
+      const found = await get<T>(path, abort);
+      gettingReady.value = false;
+      return found;
     } catch (error) {
-      if (!(error instanceof Refusal) || !BUSY.has(error.problem.status)) throw error;
+      if (!(error instanceof Refusal) || !BUSY.has(error.problem.status) || tries === TRIES) throw error;
+      gettingReady.value = true;
     }
-    await new Promise((resolve) => setTimeout(resolve, wait));
-    signal?.throwIfAborted();
+    await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
+    abort?.throwIfAborted();
   }
-  return get<T>(path, signal);
 }
 
 /** The chances of the turn on hand after event `seq`, and on request what the expert would do. */

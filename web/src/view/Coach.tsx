@@ -1,5 +1,6 @@
 // The coach: chances by themselves, advice with its reasons on request.
 
+import { gettingReady } from "../api/http";
 import type { Advised, Odds } from "../api/messages";
 import * as coach from "../model/coach";
 import { type Position, TILES } from "../model/position";
@@ -29,7 +30,7 @@ export function Coach({ match }: { match: string }) {
         <span>{_("Show odds")}</span>
       </label>
       {settings.coach.value && odds !== null && <Chances odds={odds} />}
-      {settings.coach.value && odds === null && <p class="hint">{mine.value ? _("Calculating …") : _("The odds come when it is your turn.")}</p>}
+      {settings.coach.value && odds === null && <p class="hint">{mine.value ? <Working /> : _("The odds come when it is your turn.")}</p>}
       {mine.value && position !== null && (
         <Advice advice={odds?.advice ?? null} position={position} thinking={coach.thinking.value} onAsk={() => void coach.advise(match)} />
       )}
@@ -38,11 +39,16 @@ export function Coach({ match }: { match: string }) {
   );
 }
 
+/** That the coach is at work. */
+export function Working() {
+  return <>{gettingReady.value ? _("The coach is getting ready …") : _("Calculating …")}</>;
+}
+
 /** The chance of a bust, and of each tile, in this turn. */
 export function Chances({ odds }: { odds: Odds }) {
   return (
     <div class="chances">
-      {odds.bust_next_roll !== null && (
+      {odds.bust_next_roll !== null && odds.bust_next_roll > 0 && (
         <p class="chance-bust">
           {_("Chance of a bust by rolling on: {percent}.", { percent: percent(odds.bust_next_roll) })}
         </p>
@@ -81,7 +87,7 @@ export function Advice({ advice, position, thinking, onAsk }: AdviceProps) {
     return (
       <p>
         <button type="button" aria-disabled={thinking} onClick={() => !thinking && onAsk()}>
-          {thinking ? _("Calculating …") : _("What would the expert do?")}
+          {thinking ? <Working /> : _("What would the expert do?")}
         </button>
       </p>
     );

@@ -6,7 +6,7 @@ import type { Odds } from "../api/messages";
 import type { Moment } from "../model/replay";
 import { problemWords } from "../model/refusals";
 import { _, language } from "../model/text";
-import { Advice, Chances } from "./Coach";
+import { Advice, Chances, Working } from "./Coach";
 
 const PAUSE_MS = 250;
 
@@ -44,6 +44,11 @@ export function ReplayCoach({ match, moment }: { match: string; moment: Moment }
   return (
     <div class="coach">
       {odds !== null && <Chances odds={odds} />}
+      {odds === null && error === null && (
+        <p class="hint">
+          <Working />
+        </p>
+      )}
       <Advice advice={odds?.advice ?? null} position={moment.shown.position} thinking={thinking} onAsk={() => void advise()} />
       {error !== null && <p class="error">{error}</p>}
     </div>
