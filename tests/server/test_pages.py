@@ -112,6 +112,7 @@ def test_documents_are_sound(client: TestClient[Litestar], path: str, language: 
     assert [tag for tag, _ in outline.tags].count("h1") == 1
     assert "<b>Sly</b>" not in answer.text
     assert "set-cookie" not in answer.headers
+    assert client.head(path).status_code == 200
 
 
 @pytest.mark.parametrize("path", DOCUMENTS)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from litestar import Response, get, post
+from litestar import Response, post
 from litestar.params import FromPath
 from litestar.response import Redirect
 
@@ -13,7 +13,7 @@ from heckmeck.server.messages import Bot, NewMatch, Pace, Sitter, Terms
 from heckmeck.server.pages.codes import code as meant
 from heckmeck.server.pages.names import a_name
 from heckmeck.server.pages.speech import COOKIE
-from heckmeck.server.pages.visit import THEMES, Here, Typed, Visit, remembered
+from heckmeck.server.pages.visit import THEMES, Here, Typed, Visit, document, remembered
 from heckmeck.texts import LANGUAGES, speaking
 
 FIRST_BOT: Bot = "level:2"
@@ -21,7 +21,7 @@ GUIDE_BOT: Bot = "level:1"
 _MOST_OWN: Final = 30
 
 
-@get("/")
+@document("/")
 async def home(visit: Here) -> Response[str]:
     """What this is, and the ways to play."""
     return visit.page("home.html", own=await _own(visit))
@@ -38,7 +38,7 @@ async def play(visit: Here) -> Redirect:
     return await _against(visit, FIRST_BOT, "normal", "")
 
 
-@get("/learn")
+@document("/learn")
 async def learning(visit: Here) -> Response[str]:
     """What a guided turn is."""
     return visit.page("learn.html")
@@ -67,7 +67,7 @@ async def _against(visit: Visit, bot: Bot, pace: Pace, query: str) -> Redirect:
     return visit.onward(f"/t/{made.match}{query}", visitor)
 
 
-@get("/join")
+@document("/join")
 async def join(visit: Here) -> Response[str] | Redirect:
     """Where a code is typed; with one, the way to its invitation."""
     typed = visit.request.query_params.get("code", "")
@@ -79,7 +79,7 @@ async def join(visit: Here) -> Response[str] | Redirect:
     return visit.page("join.html", status=422, typed=typed[:100], error=error)
 
 
-@get("/j/{code:str}")
+@document("/j/{code:str}")
 async def invitation(visit: Here, code: FromPath[str]) -> Response[str] | Redirect:
     """Who is at the table, and a place to type one's name."""
     if meant(code) not in (None, code):
@@ -117,7 +117,7 @@ def _known_name(visit: Visit) -> str:
         return a_name()
 
 
-@get("/name")
+@document("/name")
 async def settings(visit: Here) -> Response[str]:
     """One's name, language and colours."""
     return visit.page("name.html", typed=Typed({"name": [visit.visitor.name if visit.visitor else ""]}), error=None)

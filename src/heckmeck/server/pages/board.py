@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from litestar import Response, get, post
+from litestar import Response, post
 from litestar.params import FromPath
 from litestar.response import Redirect
 
@@ -13,7 +13,7 @@ from heckmeck.notation import parse_position
 from heckmeck.server import messages
 from heckmeck.server.messages import Snapshot, TurnLine
 from heckmeck.server.pages.seats import seat_names
-from heckmeck.server.pages.visit import Here
+from heckmeck.server.pages.visit import Here, document
 from heckmeck.state import Busted, Event, State, Taken, seat_worms
 from heckmeck.texts import _, speaking
 from heckmeck.tiles import Tile
@@ -32,7 +32,7 @@ class Sight:
     log: tuple[str, ...]
 
 
-@get("/t/{match:str}")
+@document("/t/{match:str}")
 async def table(visit: Here, match: FromPath[str]) -> Response[str]:
     """The page of a table; with `guide` its first turn is explained."""
     snapshot = await visit.house.snapshot(match, visit.guest)
@@ -42,7 +42,7 @@ async def table(visit: Here, match: FromPath[str]) -> Response[str]:
     return visit.page("table.html", seen=seen, table=snapshot.table, match=match, mode=mode)
 
 
-@get("/t/{match:str}/end")
+@document("/t/{match:str}/end")
 async def ending(visit: Here, match: FromPath[str]) -> Response[str]:
     """Asks whether the game is to be given up."""
     snapshot = await visit.house.snapshot(match, visit.guest)

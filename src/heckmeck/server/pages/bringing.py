@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import Final
 
-from litestar import Response, get, post
+from litestar import Response, post
 from litestar.response import Redirect
 
 from heckmeck.errors import N_, HeckmeckError
-from heckmeck.server.pages.visit import Here, Visit
+from heckmeck.server.pages.visit import Here, Visit, document
 
 MOST_BYTES: Final = 1_000_000
 """The longest record, in bytes."""
 
 
-@get("/upload")
+@document("/upload")
 async def upload(visit: Here) -> Response[str]:
     """The form for a record."""
     return _form(visit, "", None)

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Final
 
-from litestar import Response, get
+from litestar import Response
 
-from heckmeck.server.pages.visit import Here
+from heckmeck.server.pages.visit import Here, document
 
 _MOST: Final = 20
 
 
-@get("/tables")
+@document("/tables")
 async def tables(visit: Here) -> Response[str]:
     """The open tables that wait, and those where a game is on."""
     waiting = await visit.house.listed("waiting", None, _MOST)
@@ -19,7 +19,7 @@ async def tables(visit: Here) -> Response[str]:
     return visit.page("tables.html", waiting=waiting.matches, playing=playing.matches)
 
 
-@get("/games")
+@document("/games")
 async def games(visit: Here) -> Response[str]:
     """The open tables whose game is over, newest first."""
     before = visit.request.query_params.get("before")

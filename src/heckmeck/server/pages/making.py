@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from litestar import Response, get, post
+from litestar import Response, post
 from litestar.response import Redirect
 
 from heckmeck.errors import HeckmeckError
 from heckmeck.server.pages import setting
 from heckmeck.server.pages.setting import Setting, beginning
-from heckmeck.server.pages.visit import Here, Typed, Visit
+from heckmeck.server.pages.visit import Here, Typed, Visit, document
 
 
-@get("/new")
+@document("/new")
 async def new(visit: Here) -> Response[str]:
     """The form; `for` says what one comes for."""
     name = visit.visitor.name if visit.visitor else ""

@@ -5,10 +5,11 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Final, TypeAlias
 from urllib.parse import parse_qsl
 
-from litestar import MediaType, Response
+from litestar import HttpMethod, MediaType, Response, route
 from litestar.datastructures import Cookie, UploadFile
 from litestar.di import NamedDependency
 from litestar.enums import RequestEncodingType
@@ -111,6 +112,10 @@ class Visit:
 
 Here: TypeAlias = NamedDependency[SkipValidation[Visit]]
 """The visit as a handler asks for it."""
+
+
+document: Final = partial(route, http_method=[HttpMethod.GET, HttpMethod.HEAD])
+"""The decorator of a handler that gives a document, also to those who only ask whether it is there."""
 
 
 def remembered(key: str, value: str) -> Cookie:
