@@ -39,6 +39,8 @@ export interface BoardProps {
   rollNote?: ComponentChildren;
   /** The tiles that cannot be reached any more in this turn, where that is shown. */
   unreachable?: ReadonlySet<number> | undefined;
+  /** How the turn before ended, in words; the log tells it, too, but not every screen has room for a log. */
+  latest?: string | undefined;
   onMove: (move: string) => void;
   /** Somebody presses anywhere: whatever moves may come to its end. */
   onHurry?: () => void;
@@ -122,7 +124,7 @@ export class Board extends Component<BoardProps> {
   }
 
   private tray() {
-    const { shown, names, mine, tray, onMove } = this.props;
+    const { shown, names, mine, tray, latest, onMove } = this.props;
     if (tray !== undefined) return tray;
     const { position, cue, game } = shown;
     const acts = mine && shown.settled;
@@ -139,6 +141,7 @@ export class Board extends Component<BoardProps> {
           tumbling={tumbling}
           shaking={cue === "bust-roll"}
           hint={hintOf(position, names, acts)}
+          news={position.fresh ? latest : undefined}
           onAside={(face) => onMove(face === 6 ? "w" : String(face))}
         />
         {cue === "bust-roll" && (

@@ -9,6 +9,7 @@ import { behind, shown, type Shown, skip } from "../model/stage";
 import * as model from "../model/table";
 import { phraseWords } from "../model/terms";
 import { _, percent } from "../model/text";
+import { lineWords } from "../model/words";
 import { Away, Substituted, Vacant } from "./Away";
 import { Board } from "./Board";
 import { ClockFace } from "./ClockFace";
@@ -70,6 +71,7 @@ function Game({ match, now, guided, onReplay }: Props & { now: Shown }) {
         result={over ? <Over seats={seats} now={now} match={match} onReplay={onReplay} /> : undefined}
         rollNote={rollNote(moves)}
         unreachable={unreachable}
+        latest={latestOf(now)}
         onMove={act}
         onHurry={skip}
       />
@@ -98,6 +100,12 @@ function Over({ seats, now, match, onReplay }: OverProps) {
       <Next match={match} onReplay={onReplay} />
     </Result>
   );
+}
+
+/** How the turn before the one that is shown has ended. */
+function latestOf(now: Shown): string | undefined {
+  const line = model.log.value.findLast((each) => each.turn === now.game.turn - 1);
+  return line === undefined ? undefined : lineWords(line, model.names.value);
 }
 
 /** The chance of a bust under the button that rolls, where the coach shows it. */

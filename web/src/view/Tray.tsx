@@ -20,13 +20,16 @@ interface TrayProps {
   shaking: boolean;
   /** What is said in the tray while nothing lies in it. */
   hint: string;
+  /** How the turn before ended, while the new one has not begun. */
+  news: string | undefined;
   onAside: (face: Face) => void;
 }
 
-export function Tray({ thrown, aside, left, possible, roll, tumbling, shaking, hint, onAside }: TrayProps) {
+export function Tray({ thrown, aside, left, possible, roll, tumbling, shaking, hint, news, onAside }: TrayProps) {
   if (thrown === null || !thrown.some(Boolean)) {
     return (
       <section class="tray resting" aria-label={_("Dice")}>
+        {news !== undefined && <p class="tray-news">{news}</p>}
         <div class="in-hand" aria-hidden="true">
           {Array.from({ length: left }, (_each, nth) => (
             <Die key={nth} face={null} />
