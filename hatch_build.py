@@ -123,8 +123,21 @@ def build_table(root: Path) -> None:
         shutil.rmtree(fresh, ignore_errors=True)
         raise
     (fresh / "built").write_text(built)
-    shutil.rmtree(root / STATIC, ignore_errors=True)
-    fresh.replace(root / STATIC)
+    _swap(fresh, root / STATIC)
+
+
+def _swap(fresh: Path, place: Path) -> None:
+    old = fresh.with_name(f"{fresh.name}.old")
+    try:
+        if place.exists():
+            place.rename(old)
+        fresh.rename(place)
+    except OSError:
+        # Another build was faster; what it has built is as good.
+        if not (place / "built").exists():
+            raise
+    for rest in (fresh, old):
+        shutil.rmtree(rest, ignore_errors=True)
 
 
 def fingerprint(root: Path, paths: Iterable[Path]) -> str:
