@@ -24,6 +24,8 @@ from bench.load.socket import connected
 
 OPENING: Final = 8
 """How many matches are opened at a time."""
+ALL_TOLD_S: Final = 0.5
+"""After so long nobody waits any more to be told of a move."""
 ECHOED: Final = b'{"type":"move","move":"t25","key":"1234","and":"as long as what is sent in a game, more or less"}'
 
 
@@ -80,12 +82,15 @@ async def steady(port: int, pid: int, matches: int, a_second: int, seconds: int)
     cost = Cost(pid)
     async with Http(port) as http:
         tables = await _opened(http, port, matches, 2, 0)
+        await asyncio.gather(*(table.play(50) for table in tables))  # what a match keeps is full then
         await _paced(tables, a_second, 2)
+        await asyncio.sleep(ALL_TOLD_S)
         for table in tables:
             table.latencies.clear()
         cost.begin()
         made = await _paced(tables, a_second, seconds)
         found = cost.found(made)
+        await asyncio.sleep(ALL_TOLD_S)
     times = sorted(each for table in tables for each in table.latencies)
     for table in tables:
         table.close()
@@ -103,7 +108,6 @@ async def _paced(tables: Sequence[Match], a_second: int, seconds: int) -> int:
         if wait_s > 0.0005:
             await asyncio.sleep(wait_s)
         made += tables[number % len(tables)].move(_nothing)
-    await asyncio.sleep(0.5)
     return made
 
 

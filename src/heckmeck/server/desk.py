@@ -26,7 +26,7 @@ from heckmeck.server.store import Change, Conflict, Store
 from heckmeck.server.telling import snapshot, told
 from heckmeck.server.wire import encoded, entry_of, events_frame, stored
 
-RECENT: Final = 64
+RECENT: Final = 32
 """So many events are kept as they were told, for those who come back."""
 MOST_WAITING: Final = 100
 """So many commands may wait at one table."""
