@@ -100,9 +100,9 @@ async def test_too_far_back_is_everything(served: House) -> None:
             await ana.do(match, "pace", f"p{number}", pace=("fast", "slow")[number % 2])
         async with ana.at(match, 1) as socket:
             assert isinstance(await socket.frame(), Snapshot)
-        async with ana.at(match, 20) as socket:
+        async with ana.at(match, 30) as socket:
             frame = await socket.frame()
-            assert isinstance(frame, Events) and len(frame.events) == 22
+            assert isinstance(frame, Events) and len(frame.events) == 12
 
 
 async def test_after_a_restart_of_a_table_the_log_is_read(served: House) -> None:

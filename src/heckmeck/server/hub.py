@@ -40,7 +40,7 @@ class Listener:
         self.guest = guest
         self.closed = False
         self._line = line
-        self._outbox: deque[str] = deque()
+        self._outbox: deque[str] | None = None  # few ever need one
         self._bytes = 0
         self._task: asyncio.Task[None] | None = None
 
@@ -65,8 +65,7 @@ class Listener:
         """End it with a reason; what waits is dropped, since the client will catch up."""
         if self.closed:
             return
-        self._outbox.clear()
-        self._bytes = 0
+        self._outbox, self._bytes = None, 0
         self.tell(encoded(Bye(reason=reason, retry_ms=RETRY_MS[reason])))
         self.closed = True
         if self._task is None:
@@ -76,6 +75,8 @@ class Listener:
             self._task = asyncio.get_running_loop().create_task(self._shut_after(waiting, reason))
 
     def _keep(self, frame: str) -> None:
+        if self._outbox is None:
+            self._outbox = deque()
         self._bytes += len(frame)
         self._outbox.append(frame)
         if len(self._outbox) > MOST_FRAMES or self._bytes > MOST_BYTES:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 from typing import Any, Final, TypeAlias
 
 import msgspec
@@ -16,6 +17,8 @@ from heckmeck.server.guests import Visitor
 from heckmeck.server.live import Live
 from heckmeck.server.problems import problem, status
 
+LONG: Final = 4_000
+"""Shorter answers are not worth compressing."""
 PROBLEM: Final = "application/problem+json"
 Asked: TypeAlias = Request[Any, Any, Any]
 Here: TypeAlias = NamedDependency[SkipValidation[Live]]
@@ -86,3 +89,11 @@ def encoded_already(body: str | bytes, code: int = 200, **headers: str) -> Respo
     """An answer in JSON that is at hand as such."""
     raw = body.encode() if isinstance(body, str) else body
     return Response(raw, status_code=code, media_type=MediaType.JSON, headers={"Cache-Control": "no-store", **headers})
+
+
+def squeezed(request: Asked, body: str) -> Response[bytes]:
+    """The same for one that may be long: compressed where that pays and the client can read it."""
+    if len(body) < LONG or "gzip" not in request.headers.get("accept-encoding", ""):
+        return encoded_already(body)
+    packed = gzip.compress(body.encode(), compresslevel=4)
+    return encoded_already(packed, **{"Content-Encoding": "gzip", "Vary": "Accept-Encoding"})

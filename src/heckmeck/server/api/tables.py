@@ -10,7 +10,7 @@ from litestar import Response, get, post
 from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 
 from heckmeck.errors import N_, BadRequest, HeckmeckError
-from heckmeck.server.api.replies import Anyone, Asked, Here, Known, encoded_already, refusal
+from heckmeck.server.api.replies import Anyone, Asked, Here, Known, encoded_already, refusal, squeezed
 from heckmeck.server.messages import (
     CodeGiven,
     Command,
@@ -89,7 +89,7 @@ async def events(
     live.limits.spend("read", visitor.guest if visitor else None, live.address(request))
     desk = await live.readable(match, visitor.guest if visitor else None)
     told = await live.told(desk, after, limit)
-    return encoded_already(f'{{"events":[{",".join(told)}],"seq":{desk.room.seq}}}')
+    return squeezed(request, f'{{"events":[{",".join(told)}],"seq":{desk.room.seq}}}')
 
 
 @post("/matches/{match:str}/commands", status_code=200, summary="Do something at a table")
