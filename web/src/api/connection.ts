@@ -30,7 +30,9 @@ const QUIET_MS = 20_000;
 const ANSWER_MS = 6_000;
 const BEAT_MS = 1_000;
 const SLEPT_MS = 6_000;
-const LONGEST_MS = 10_000;
+/** The longest pause between two tries: short while a server restarts, longer when it stays away. */
+const LONGEST_MS = { soon: 1_800, later: 10_000 };
+const AWAY_MS = 60_000;
 const BETTER_MS = 60_000;
 const SOON_MS = 8_000;
 const SHORT_MS = 8_000;
@@ -43,6 +45,7 @@ export class Connection {
   private cuts = 0;
   private openedAt = 0;
   private heardAt = 0;
+  private lostAt = 0;
   private askedAt: number | null = null;
   /** The ways that have worked. */
   private readonly proven = new Set<number>();
@@ -146,9 +149,11 @@ export class Connection {
       this.cuts = 0;
       this.failures = 1;
     }
-    this.tell("waiting");
     clearTimeout(this.retry);
-    const most = Math.min(LONGEST_MS, 400 * 2 ** Math.min(this.failures, 6));
+    if (this.state !== "waiting") this.lostAt = Date.now();
+    this.tell("waiting");
+    const longest = Date.now() - this.lostAt < AWAY_MS ? LONGEST_MS.soon : LONGEST_MS.later;
+    const most = Math.min(longest, 400 * 2 ** Math.min(this.failures, 6));
     this.retry = setTimeout(() => this.connect(), Math.max(least, most * (0.3 + 0.7 * Math.random())));
   }
 
