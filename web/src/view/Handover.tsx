@@ -12,15 +12,22 @@ interface Props {
 }
 
 export function Handover({ seat, name, onReady }: Props) {
-  const button = useRef<HTMLButtonElement>(null);
-  useEffect(() => button.current?.focus(), []);
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => dialog.current?.showModal(), []);
   return (
-    <div class="handover" role="alertdialog" aria-modal="true" aria-labelledby="handover-name">
+    <dialog
+      ref={dialog}
+      class="handover"
+      role="alertdialog"
+      aria-labelledby="handover-name"
+      // There is no way past the question but its answers.
+      onCancel={(event) => event.preventDefault()}
+    >
       <div class="handover-card">
         <SeatSign seat={seat} />
         <h2 id="handover-name">{_("{name}, it is your turn!", { name })}</h2>
         <p>{_("Hand the device to {name}.", { name })}</p>
-        <button ref={button} type="button" class="main" onClick={onReady}>
+        <button type="button" class="main" autofocus onClick={onReady}>
           {_("I am {name}", { name })}
         </button>
         <button
@@ -34,6 +41,6 @@ export function Handover({ seat, name, onReady }: Props) {
           {_("Do not ask again")}
         </button>
       </div>
-    </div>
+    </dialog>
   );
 }

@@ -9,6 +9,7 @@ export function useFocus(root: RefObject<HTMLElement | null>, step: number, choo
   useEffect(() => {
     const place = root.current;
     if (place === null) return undefined;
+    inside.current = place.contains(document.activeElement);
     const come = () => {
       inside.current = true;
     };
