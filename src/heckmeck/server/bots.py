@@ -27,6 +27,7 @@ from heckmeck.workers import begin, interrupts_held
 Found = TypeVar("Found")
 QUICK: Final = ("random", "hasty", "careful")
 """The bots that choose in a moment, here in the process that serves."""
+COLD_S: Final = 1.5
 PATIENCE: Final = 8
 """Tasks in a row without an answer, after which the processes are replaced."""
 _log = structlog.get_logger("heckmeck.workers")
@@ -73,7 +74,7 @@ class Workers:
         quick = self.quick_move(state, bot, seed)
         if quick is not None:
             return quick
-        found = await self.ask(partial(thinking.choose, format_position(state), bot, seed))
+        found = await self.ask(partial(thinking.choose, format_position(state), bot, seed), self._patience_s())
         return found or str(player("careful").choose(state, Random(seed)))
 
     async def ask(self, work: Callable[[], Found], time_s: float | None = None) -> Found | None:
@@ -101,6 +102,10 @@ class Workers:
             return None
         self._missed = 0
         return found
+
+    def _patience_s(self) -> float:
+        """How long a move may take: less while the solver is being compiled, so that a first game goes on."""
+        return self._time_s if all(each.done() for each in self._warming) else min(self._time_s, COLD_S)
 
     def _miss(self, pool: ProcessPoolExecutor | None) -> None:
         """Nothing came in time; while the solver is being compiled, for the first time here, that is no fault."""

@@ -78,6 +78,8 @@ MOST_SOCKETS: Final = 20
 """So many streams may a guest have open, and ten times as many an address."""
 MOST_LINES: Final = 4_000
 """A record with more lines is not even read."""
+USUAL_RULES: Final = "official"
+USUAL_SEATS: Final = 2
 GRACE_S: Final = 60.0
 """Nor is one forgotten that was asked for so lately: who asked may be about to do something with it."""
 UNFOLDED: Final = 16
