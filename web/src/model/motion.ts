@@ -23,7 +23,8 @@ export interface Flight {
   readonly hop: boolean;
 }
 
-const NEAR = 3;
+/** What has moved by less of its width only stands out a little more or less than before. */
+const NEAR = 0.25;
 const EASE = "cubic-bezier(.3,.1,.3,1)";
 const CHAR_MS = 400;
 const BACK_MS = 300;
@@ -84,7 +85,7 @@ function movedIn(root: Element, before: Places): Moved[] {
     const charred = element.classList.contains("charred");
     const chars = charred && !before.charred.has(name);
     const to = element.getBoundingClientRect();
-    const away = from === undefined || distance(from, to) >= NEAR;
+    const away = from === undefined || far(from, to);
     if (to.width === 0 || element.closest("[popover]") !== null || !(chars || (away && !charred))) return [];
     return [{ element, name, from, to, fontSize: getComputedStyle(element).fontSize, chars }];
   });
@@ -100,8 +101,9 @@ export function land(root?: Element | null): void {
   }
 }
 
-function distance(one: DOMRect, other: DOMRect): number {
-  return Math.hypot(one.left + one.width / 2 - other.left - other.width / 2, one.top + one.height / 2 - other.top - other.height / 2);
+function far(one: DOMRect, other: DOMRect): boolean {
+  const [x, y] = [one.left + one.width / 2 - other.left - other.width / 2, one.top + one.height / 2 - other.top - other.height / 2];
+  return Math.hypot(x, y) >= NEAR * other.width;
 }
 
 interface Way {
@@ -152,7 +154,7 @@ interface Turning {
 
 /** A tile turns over and chars; first it slides back, if it lay on a stack. */
 function char(ivory: HTMLElement, element: HTMLElement, { from, to, after }: Turning): void {
-  const travels = from !== undefined && distance(from, to) >= NEAR;
+  const travels = from !== undefined && far(from, to);
   const delay = travels ? BACK_MS : after;
   ivory.classList.remove("charred");
   if (travels) {
