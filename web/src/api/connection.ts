@@ -152,8 +152,9 @@ export class Connection {
     clearTimeout(this.retry);
     if (this.state !== "waiting") this.lostAt = Date.now();
     this.tell("waiting");
-    const longest = Date.now() - this.lostAt < AWAY_MS ? LONGEST_MS.soon : LONGEST_MS.later;
-    const most = Math.min(longest, 400 * 2 ** Math.min(this.failures, 6));
+    const longest = navigator.onLine && Date.now() - this.lostAt < AWAY_MS ? LONGEST_MS.soon : LONGEST_MS.later;
+    // Without a network there is nothing to hurry for: the browser tells when there is one again.
+    const most = navigator.onLine ? Math.min(longest, 400 * 2 ** Math.min(this.failures, 6)) : longest;
     this.retry = setTimeout(() => this.connect(), Math.max(least, most * (0.3 + 0.7 * Math.random())));
   }
 

@@ -17,7 +17,7 @@ import type {
   TurnLine,
   You,
 } from "../api/messages";
-import { glimpsed, heard } from "./clock";
+import { glimpsed, heard, serverNow } from "./clock";
 import * as stage from "./stage";
 import { botName } from "./terms";
 import { _ } from "./text";
@@ -97,6 +97,10 @@ let link: Connection | null = null;
 let entropyAdded = false;
 /** Own seats that were left to a bot on purpose; coming back from a broken connection does not change that. */
 const resting = new Set<number>();
+/** When we came to the table last, by the server's time. */
+let liveSince = Infinity;
+/** Whether nothing has been told since. */
+let fresh = false;
 
 /** Know the whole table. */
 export function know(frame: Snapshot): void {
@@ -126,6 +130,7 @@ export function learn(told: Told): void {
     }
     if (told.event.type === "undone" && log.value.length > 0 && told.game !== null) dropUndone(told.game);
     updateSeats(told.event);
+    if (told.event.type === "substituted" && told.at < liveSince) greet();
     if (told.game !== null) {
       game.value = told.game;
       stage.play(told);
@@ -148,9 +153,15 @@ function updateSeats(event: Event): void {
 }
 
 function receive(frame: Frame): void {
+  hear(frame);
+  fresh = false;
+}
+
+function hear(frame: Frame): void {
   switch (frame.type) {
     case "snapshot":
       know(frame);
+      if (fresh) greet();
       break;
     case "events":
       for (const told of frame.events) learn(told);
@@ -183,7 +194,11 @@ export function connect(match: string): void {
         connection.value = state;
         way.value = kind;
       });
-      if (state === "live") greet();
+      if (state === "live") {
+        liveSince = serverNow();
+        fresh = true;
+        greet();
+      }
     },
   });
   link.start();

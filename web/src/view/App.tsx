@@ -8,8 +8,10 @@ import { _ } from "../model/text";
 import { Announcer } from "./Announcer";
 import { Entry } from "./Entry";
 import { Reconnecting, Refused } from "./Link";
+import { resultWords } from "./Next";
 import { Play } from "./Play";
 import { Replay } from "./Replay";
+import { turnWords } from "./Topbar";
 import { focusFirst } from "./useFocus";
 import { Waiting } from "./Waiting";
 
@@ -47,11 +49,19 @@ function Stage({ match, mode }: Props) {
     if (phase !== "finished") setReplay(false);
   }, [phase]);
   useFocusOnChange(`${phase} ${replay}`);
+  useTitle(phase === "playing" ? turnWords() : phase === "finished" ? resultWords() : _("The table is being laid"));
   if (phase === "waiting") return <Waiting match={match} />;
   if (phase === "finished" && replay && !behind.value) return <Replay match={match} called={!over} />;
   if (phase === undefined) return null;
   if (phase === "finished" && model.game.value === null) return <Replay match={match} called={false} />;
   return <Play match={match} guided={mode === "guide"} onReplay={() => setReplay(true)} />;
+}
+
+/** The title of the window: one sees in which of many it is one's turn. */
+function useTitle(words: string): void {
+  useEffect(() => {
+    document.title = `${words} · Heckmeck`;
+  }, [words]);
 }
 
 /** When another screen comes, the keyboard goes along, unless it is somewhere already. */

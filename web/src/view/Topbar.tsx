@@ -38,7 +38,7 @@ export function isOver(): boolean {
 }
 
 /** Whose turn it is, in words. */
-function turnWords(): string {
+export function turnWords(): string {
   const now = shown.value;
   if (now === null) return "";
   if (isOver()) return resultWords();
