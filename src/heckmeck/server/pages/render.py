@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -33,12 +33,19 @@ class Built(NamedTuple):
     """The sentences of the table, by language; English is in the script itself."""
 
 
-@cache
 def built() -> Built:
-    """Where the script and the styles lie; nothing where the build has not run."""
+    """Where the script and the styles lie now; nothing where the build has not run."""
     path = STATIC / "manifest.json"
-    if not path.exists():
+    try:
+        made_at = path.stat().st_mtime_ns
+    except FileNotFoundError:
         return Built(None, (), (), {})
+    return _read(path, made_at)
+
+
+@lru_cache(maxsize=1)
+def _read(path: Path, made_at: int) -> Built:
+    # Read anew when it is another file: a server may run while the table is built.
     parts: dict[str, dict[str, Any]] = json.loads(path.read_text())
     table, pages = parts["src/main.tsx"], parts["src/style/pages.css"]
     return Built(
