@@ -15,9 +15,9 @@ from heckmeck.server import messages
 from heckmeck.server.api.description import described
 from heckmeck.server.app import create_app
 from heckmeck.server.config import Settings
+from heckmeck.server.host import MOST_SOCKETS, MOST_TABLES
 from heckmeck.server.hub import MOST_BYTES, MOST_FRAMES, RETRY_MS
 from heckmeck.server.limits import RATES
-from heckmeck.server.live import MOST_SOCKETS, MOST_TABLES
 from heckmeck.server.problems import TITLES
 from heckmeck.server.store.sqlite import open_store
 

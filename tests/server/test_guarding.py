@@ -136,8 +136,8 @@ async def test_too_often_is_refused(tmp_path_factory: pytest.TempPathFactory) ->
 
 async def test_nobody_opens_too_much(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
     """A guest has so many tables, and so many streams, and no more."""
-    monkeypatch.setattr("heckmeck.server.live.MOST_TABLES", 2)
-    monkeypatch.setattr("heckmeck.server.live.MOST_SOCKETS", 2)
+    monkeypatch.setattr("heckmeck.server.host.MOST_TABLES", 2)
+    monkeypatch.setattr("heckmeck.server.host.MOST_SOCKETS", 2)
     async with house(tmp_path_factory.mktemp("crowd"), limits=True) as found, found.person("Ana") as ana:
         matches = [await ana.table(terms={"seats": 2}) for _ in range(2)]
         assert (await ana.post("/matches", {"terms": {}}))[1]["code"] == "too-many"

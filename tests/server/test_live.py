@@ -57,14 +57,14 @@ async def test_the_clock_plays_a_turn_to_the_end(tmp_path: Path) -> None:
     """Whoever lets the time pass finds the turn played, also where nobody watches."""
     async with house(tmp_path) as served, served.person() as eve:
         with ago(4_500):
-            match = (await served.live.create(ANA, TIMED)).match
-        served.live.clocks._arm()
+            match = (await served.app.host.create(ANA, TIMED)).match
+        served.live._waking.clocks._arm()
         async with eve.at(match) as socket:
             told = await socket.told(Moved)
             assert (told.event.seat, told.event.by) == (1, "clock")
         served.live._desks.clear()
         with ago(-6_000):
-            served.live.clocks._ring()
+            served.live._waking.clocks._ring()
             await asyncio.sleep(0.3)
         _, log = await eve.get(f"/matches/{match}/events")
         assert {each["event"]["seat"] for each in log["events"] if each["event"]["type"] == "moved"} == {1, 2}
@@ -73,17 +73,17 @@ async def test_the_clock_plays_a_turn_to_the_end(tmp_path: Path) -> None:
 async def test_a_restart_costs_nobody_time(tmp_path: Path) -> None:
     """The time in which the server was away is given back, once."""
     async with house(tmp_path) as served:
-        match = (await served.live.create(ANA, TIMED)).match
-        before = (await served.live.snapshot(match, None)).game
+        match = (await served.app.host.create(ANA, TIMED)).match
+        before = (await served.app.host.snapshot(match, None)).game
     await asyncio.sleep(1.2)
     for _ in range(2):
         async with house(tmp_path) as served:
-            after = (await served.live.snapshot(match, None)).game
+            after = (await served.app.host.snapshot(match, None)).game
             assert (
                 before is not None and before.deadline is not None and after is not None and after.deadline is not None
             )
             assert 1_200 <= after.deadline - before.deadline <= 30_000
-            log = await served.live.log(match)
+            log = await served.app.host.past.log(match)
             away = [entry.event.away_ms for entry in log if isinstance(entry.event, Paused)]
             assert sum(away) == after.deadline - before.deadline
     assert len(away) == 2
@@ -91,12 +91,12 @@ async def test_a_restart_costs_nobody_time(tmp_path: Path) -> None:
 
 async def test_bots_play_on_only_while_somebody_is_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Bots without anybody rest, and go on when somebody comes."""
-    monkeypatch.setattr("heckmeck.server.live.ALONE_MS", 0)
+    monkeypatch.setattr("heckmeck.server.waking.ALONE_MS", 0)
     new = NewMatch(terms=Terms(seats=2, pace="instant", listed=True), bots={1: "hasty", 2: "careful"}, start=True)
     async with house(tmp_path) as served, served.person() as eve:
-        match = (await served.live.create(ANA, new)).match
+        match = (await served.app.host.create(ANA, new)).match
         await asyncio.sleep(0.3)
-        assert (await served.live.snapshot(match, None)).seq <= 6
+        assert (await served.app.host.snapshot(match, None)).seq <= 6
         async with eve.at(match) as socket:
             assert (await socket.told(Finished)).event.reason == "over"
 
@@ -105,7 +105,7 @@ async def test_bots_that_calculate_do_so_elsewhere(tmp_path: Path) -> None:
     """A worker process computes; a new one is started when it dies, and meanwhile the game goes on."""
     new = NewMatch(terms=Terms(seats=2, pace="instant", listed=True), bots={1: "level:3", 2: "expert"}, start=True)
     async with house(tmp_path, bot_processes=1) as served, served.person() as eve:
-        match = (await served.live.create(ANA, new)).match
+        match = (await served.app.host.create(ANA, new)).match
         async with eve.at(match) as socket:
             for _ in range(3):
                 await socket.told(Moved)
@@ -125,7 +125,7 @@ async def test_a_bot_that_thinks_too_long_is_replaced(tmp_path: Path, monkeypatc
         terms=Terms(seats=2, pace="instant", listed=True, turns=2), bots={1: "expert", 2: "expert"}, start=True
     )
     async with house(tmp_path, bot_processes=1) as served, served.person() as eve:
-        match = (await served.live.create(ANA, new)).match
+        match = (await served.app.host.create(ANA, new)).match
         async with eve.at(match) as socket:
             assert (await socket.told(Finished)).event.reason in ("turns", "over")
 
@@ -169,7 +169,7 @@ class Full:
 
 async def test_what_cannot_be_written_is_not_the_case(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """While nothing can be written, commands are refused and bots rest; afterwards all goes on as if nothing was."""
-    monkeypatch.setattr("heckmeck.server.live.REST_MS", 50)
+    monkeypatch.setattr("heckmeck.server.waking.REST_MS", 50)
     store = Full(open_store(f"sqlite:///{tmp_path / 'games.db'}", durable=False))
     body = {
         "terms": {"seats": 2, "first": 1, "pace": "instant"},
@@ -194,7 +194,7 @@ async def test_what_cannot_be_written_is_not_the_case(tmp_path: Path, monkeypatc
             store.full = False
             while (await socket.told(Moved)).event.seat != 2:
                 pass
-        log = await served.live.log(match)
+        log = await served.app.host.past.log(match)
         assert [entry.seq for entry in log] == list(range(1, len(log) + 1))
 
 
@@ -277,7 +277,7 @@ async def test_the_chances_of_a_finished_game(tmp_path: Path) -> None:
         terms=Terms(seats=3, pace="instant", listed=True), bots={1: "hasty", 2: "careful", 3: "hasty"}, start=True
     )
     async with house(tmp_path, bot_processes=1) as served, served.person() as eve:
-        match = (await served.live.create(ANA, new)).match
+        match = (await served.app.host.create(ANA, new)).match
         async with eve.at(match) as socket:
             winner = (await socket.told(Finished)).game.winner
         _, chances = await eve.get(f"/matches/{match}/chances")

@@ -31,6 +31,7 @@ from heckmeck.server.api.streams import serve_stream
 from heckmeck.server.config import Settings
 from heckmeck.server.guarding import Guard
 from heckmeck.server.guests import Visitor
+from heckmeck.server.host import Host
 from heckmeck.server.live import Live
 from heckmeck.server.pages import Pages
 from heckmeck.server.problems import TITLES, TYPE
@@ -50,8 +51,9 @@ class App:
 
     def __init__(self, settings: Settings, store: Store) -> None:
         """Take what is set, and where the matches are kept."""
-        self.live = Live(settings, store, kept_key(store))
-        self.litestar = _litestar(self.live)
+        self.live = Live(settings, store)
+        self.host = Host(settings, store, self.live, kept_key(store))
+        self.litestar = _litestar(self.host, store)
         self.state = self.litestar.state
         self.state.live = self.live
         self.state.say_bye = self.live.say_bye
@@ -72,14 +74,14 @@ class App:
     async def _socket(self, scope: Any, receive: Any, send: Any) -> None:  # noqa: ANN401 - as ASGI has it
         found = _SOCKET.fullmatch(scope["path"])
         if found is not None:
-            await serve_socket(self.live, found[1], scope, receive, send)
+            await serve_socket(self.host, found[1], scope, receive, send)
             return
         await receive()
         await _plain(refusal(NotFound("there is nothing at {path}", path=scope["path"][:100])), send, "websocket.http.")
 
     async def _stream(self, match: str, scope: Any, receive: Any, send: Any) -> None:  # noqa: ANN401 - as ASGI has it
         try:
-            await serve_stream(self.live, match, scope, receive, send)
+            await serve_stream(self.host, match, scope, receive, send)
         except HeckmeckError as error:
             await _plain(refusal(error), send, "http.")
 
@@ -97,18 +99,18 @@ def kept_key(store: Store) -> bytes:
         return thread.submit(asyncio.run, store.keep_setting(COOKIE_KEY, secrets.token_bytes(32))).result()
 
 
-def _litestar(live: Live) -> Litestar:
-    pages = Pages(live)
+def _litestar(host: Host, store: Store) -> Litestar:
+    pages, live = Pages(host), host.live
 
     def visitor(request: Asked) -> Visitor | None:
-        return live.visitor(request)
+        return host.visitor(request)
 
     handlers: ExceptionHandlersMap = {HeckmeckError: refused, HTTPException: misunderstood, Exception: broken}
     api = Router(
         API,
         route_handlers=[*people.HANDLERS, *tables.HANDLERS, *records.HANDLERS, *coach.HANDLERS, problems],
         dependencies={
-            "live": Provide(lambda: live, sync_to_thread=False),
+            "host": Provide(lambda: host, sync_to_thread=False),
             "visitor": Provide(visitor, sync_to_thread=False),
             "guest": Provide(known, sync_to_thread=False),
         },
@@ -127,7 +129,7 @@ def _litestar(live: Live) -> Litestar:
     @get("/healthz", include_in_schema=False)
     async def health() -> Response[bytes]:
         """Whether the server can do its work."""
-        writable, well = await live.store.healthy(), live.workers.well
+        writable, well = await store.healthy(), live.workers.well
         body = msgspec.json.encode({"writable": writable, "workers": well})
         return encoded_already(body, 200 if writable and well else 503)
 
@@ -140,7 +142,7 @@ def _litestar(live: Live) -> Litestar:
             yield
         finally:
             await live.stop()
-            await live.store.close()
+            await store.close()
 
     routes: list[ControllerRouterHandler] = [api, health, *pages.routes()]
     return Litestar(

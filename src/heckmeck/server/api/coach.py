@@ -14,7 +14,7 @@ from heckmeck.server.messages import Language
 @get("/matches/{match:str}/coach", summary="Odds and advice")
 async def coach(
     request: Asked,
-    live: Here,
+    host: Here,
     visitor: Anyone,
     match: FromPath[str],
     seq: Annotated[int | None, QueryParameter(ge=1, le=2**31)] = None,
@@ -22,17 +22,17 @@ async def coach(
     language: FromQuery[Language] = "en",
 ) -> Response[bytes]:
     """The odds of the turn on hand, or of a moment after an event; with `advice` also the best move, and why."""
-    live.limits.spend("coach", visitor.guest if visitor else None, live.address(request))
-    desk = await live.readable(match, visitor.guest if visitor else None)
-    return encoded_already(await live.coach.odds(desk, seq, language, advised=advice))
+    host.limits.spend("coach", visitor.guest if visitor else None, host.address(request))
+    desk = await host.live.readable(match, visitor.guest if visitor else None)
+    return encoded_already(await host.coach.odds(desk, seq, language, advised=advice))
 
 
 @get("/matches/{match:str}/chances", summary="Who was how likely to win, turn by turn")
-async def chances(request: Asked, live: Here, visitor: Anyone, match: FromPath[str]) -> Response[bytes]:
+async def chances(request: Asked, host: Here, visitor: Anyone, match: FromPath[str]) -> Response[bytes]:
     """The chances of each seat before each turn of a finished game."""
-    live.limits.spend("coach", visitor.guest if visitor else None, live.address(request))
-    desk = await live.readable(match, visitor.guest if visitor else None)
-    return encoded_already(await live.coach.chances(desk))
+    host.limits.spend("coach", visitor.guest if visitor else None, host.address(request))
+    desk = await host.live.readable(match, visitor.guest if visitor else None)
+    return encoded_already(await host.coach.chances(desk))
 
 
 HANDLERS: Final = (coach, chances)

@@ -16,11 +16,11 @@ LANGUAGE_COOKIE: Final = "language"
 
 
 @post("/guests", status_code=200, summary="Say who you are")
-async def introduce(request: Asked, live: Here, visitor: Anyone, data: JSONBody[NewGuest]) -> Response[Me]:
+async def introduce(request: Asked, host: Here, visitor: Anyone, data: JSONBody[NewGuest]) -> Response[Me]:
     """Become a guest with a name, or take another name: the cookie says it from now on."""
-    live.limits.spend("guest", visitor.guest if visitor else None, live.address(request))
-    guest = live.newcomer(data.name) if visitor is None else live.renamed(visitor, data.name)
-    cookies = [live.cookie(guest)]
+    host.limits.spend("guest", visitor.guest if visitor else None, host.address(request))
+    guest = host.newcomer(data.name) if visitor is None else host.renamed(visitor, data.name)
+    cookies = [host.cookie(guest)]
     if data.language is not None:
         cookies.append(Cookie(LANGUAGE_COOKIE, value=data.language, max_age=YEAR_S, samesite="lax"))
     me = Me(guest=guest.guest, name=guest.name, language=data.language or _language(request))

@@ -16,23 +16,23 @@ MOST_BYTES: Final = 1_000_000
 
 
 @get("/matches/{match:str}/record", media_type=MediaType.TEXT, summary="A game as a record")
-async def record(request: Asked, live: Here, visitor: Anyone, match: FromPath[str]) -> Response[str]:
+async def record(request: Asked, host: Here, visitor: Anyone, match: FromPath[str]) -> Response[str]:
     """The game in the text form of docs/notation.md; with the promise of its dice, and their seed once it is over."""
-    live.limits.spend("read", visitor.guest if visitor else None, live.address(request))
-    text = format_record(await live.record(match, visitor.guest if visitor else None))
+    host.limits.spend("read", visitor.guest if visitor else None, host.address(request))
+    text = format_record(await host.record(match, visitor.guest if visitor else None))
     headers = {"Content-Disposition": f'attachment; filename="{match}.heck"', "Cache-Control": "no-store"}
     return Response(text, media_type=MediaType.TEXT, headers=headers)
 
 
 @post("/records", status_code=201, request_max_body_size=MOST_BYTES, summary="Bring a record")
-async def bring(request: Asked, live: Here, guest: Known) -> Response[Reached]:
+async def bring(request: Asked, host: Here, guest: Known) -> Response[Reached]:
     """Make a finished game of a record, to be replayed; the body is its text in UTF-8."""
-    live.limits.spend("record", guest.guest, live.address(request))
+    host.limits.spend("record", guest.guest, host.address(request))
     try:
         text = (await request.body()).decode()
     except UnicodeDecodeError as error:
         raise BadRequest(N_("the record is not in UTF-8: byte {place} fits no letter"), place=error.start) from None
-    match = await live.bring(guest, text)
+    match = await host.bring(guest, text)
     headers = {"Location": f"/api/v1/matches/{match}", "Cache-Control": "no-store"}
     return Response(Reached(match=match), status_code=201, headers=headers)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+from collections.abc import Mapping
 from typing import Any, Final, TypeAlias
 
 import msgspec
@@ -14,15 +15,15 @@ from litestar.params import SkipValidation
 
 from heckmeck.errors import N_, BadRequest, Failed, HeckmeckError, NoGuest, NotFound, TooLarge
 from heckmeck.server.guests import Visitor
-from heckmeck.server.live import Live
+from heckmeck.server.host import Host
 from heckmeck.server.problems import problem, status
 
 LONG: Final = 4_000
 """Shorter answers are not worth compressing."""
 PROBLEM: Final = "application/problem+json"
 Asked: TypeAlias = Request[Any, Any, Any]
-Here: TypeAlias = NamedDependency[SkipValidation[Live]]
-"""The matches, as a handler asks for them."""
+Here: TypeAlias = NamedDependency[SkipValidation[Host]]
+"""Who answers guests, as a handler asks for it."""
 Anyone: TypeAlias = NamedDependency[SkipValidation[Visitor | None]]
 """Who asks; None for who has no cookie."""
 Known: TypeAlias = NamedDependency[SkipValidation[Visitor]]
@@ -85,10 +86,11 @@ def broken(request: Asked, error: Exception) -> Response[bytes]:
     return refusal(Failed(N_("the server has made a mistake")))
 
 
-def encoded_already(body: str | bytes, code: int = 200, **headers: str) -> Response[bytes]:
+def encoded_already(body: str | bytes, code: int = 200, headers: Mapping[str, str] | None = None) -> Response[bytes]:
     """An answer in JSON that is at hand as such."""
     raw = body.encode() if isinstance(body, str) else body
-    return Response(raw, status_code=code, media_type=MediaType.JSON, headers={"Cache-Control": "no-store", **headers})
+    said = {"Cache-Control": "no-store", **(headers or {})}
+    return Response(raw, status_code=code, media_type=MediaType.JSON, headers=said)
 
 
 def squeezed(request: Asked, body: str) -> Response[bytes]:
@@ -96,4 +98,4 @@ def squeezed(request: Asked, body: str) -> Response[bytes]:
     if len(body) < LONG or "gzip" not in request.headers.get("accept-encoding", ""):
         return encoded_already(body)
     packed = gzip.compress(body.encode(), compresslevel=4)
-    return encoded_already(packed, **{"Content-Encoding": "gzip", "Vary": "Accept-Encoding"})
+    return encoded_already(packed, headers={"Content-Encoding": "gzip", "Vary": "Accept-Encoding"})

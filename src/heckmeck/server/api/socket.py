@@ -12,9 +12,9 @@ from heckmeck.errors import N_, OUTCOMES, BadRequest, HeckmeckError, NoGuest
 from heckmeck.server.clocks import now_ms
 from heckmeck.server.desk import Desk
 from heckmeck.server.guests import Visitor
+from heckmeck.server.host import Host, address
 from heckmeck.server.hub import Listener, Reason
 from heckmeck.server.limits import too_often
-from heckmeck.server.live import Live, address
 from heckmeck.server.messages import Accepted, Command, Ping, Pong, Refused
 from heckmeck.server.problems import problem
 from heckmeck.server.wire import encoded, key_in, received
@@ -83,10 +83,10 @@ def header(scope: Mapping[str, Any], name: bytes) -> str:
 class Conversation:
     """What comes in on one socket, and the answers."""
 
-    __slots__ = ("_address", "_desk", "_listener", "_live", "_refused", "_visitor")
+    __slots__ = ("_address", "_desk", "_host", "_listener", "_refused", "_visitor")
 
-    def __init__(self, live: Live, desk: Desk, listener: Listener, visitor: Visitor | None, address: str) -> None:
-        self._live = live
+    def __init__(self, host: Host, desk: Desk, listener: Listener, visitor: Visitor | None, address: str) -> None:
+        self._host = host
         self._desk = desk
         self._listener = listener
         self._visitor = visitor
@@ -103,7 +103,7 @@ class Conversation:
         key: str | None = None
         try:
             guest = None if self._visitor is None else self._visitor.guest
-            self._live.limits.spend("command", guest, self._address)
+            self._host.limits.spend("command", guest, self._address)
             if frame is None:
                 raise BadRequest(N_("a frame is text, and this one is binary"))
             asked = received(frame)
@@ -127,24 +127,24 @@ class Conversation:
             if not found:
                 self._listener.tell(encoded(Accepted(key=command.key, seq=self._desk.room.seq)))
 
-        self._live.command(self._desk, command, self._visitor, answer)
+        self._host.live.command(self._desk, command, self._visitor, answer)
 
     def _refuse(self, key: str | None, error: HeckmeckError) -> None:
         self._refused += 1
         self._listener.tell(encoded(Refused(key=key, problem=problem(error, self._desk.room.seq))))
 
 
-async def serve_socket(live: Live, match: str, scope: MutableMapping[str, Any], receive: Receive, send: Send) -> None:
+async def serve_socket(host: Host, match: str, scope: MutableMapping[str, Any], receive: Receive, send: Send) -> None:
     """The whole life of a socket."""
     await receive()
     await send({"type": "websocket.accept"})
     line = SocketLine(send)
-    visitor = live.guests.of(header(scope, b"cookie"))
+    visitor = host.guests.of(header(scope, b"cookie"))
     whose = [address(scope), *([] if visitor is None else [visitor.guest])]
     forget_handshake(scope, send)
     try:
-        with live.entered(whose):
-            await _converse(live, match, scope, receive, line, visitor)
+        with host.entered(whose):
+            await _converse(host, match, scope, receive, line, visitor)
     except HeckmeckError as error:
         with suppress(Exception):  # it may be gone already
             await line.send(encoded(Refused(key=None, problem=problem(error))))
@@ -152,12 +152,12 @@ async def serve_socket(live: Live, match: str, scope: MutableMapping[str, Any], 
 
 
 async def _converse(
-    live: Live, match: str, scope: Mapping[str, Any], receive: Receive, line: SocketLine, visitor: Visitor | None
+    host: Host, match: str, scope: Mapping[str, Any], receive: Receive, line: SocketLine, visitor: Visitor | None
 ) -> None:
-    desk = await live.readable(match, visitor.guest if visitor else None)
+    desk = await host.live.readable(match, visitor.guest if visitor else None)
     listener = Listener(line, visitor.guest if visitor else None)
-    live.attend(desk, listener, visitor.name if visitor else None, parameter(scope, "after"))
-    conversation = Conversation(live, desk, listener, visitor, address(scope))
+    host.live.attend(desk, listener, visitor.name if visitor else None, parameter(scope, "after"))
+    conversation = Conversation(host, desk, listener, visitor, address(scope))
     try:
         while True:
             message = await receive()
@@ -168,4 +168,4 @@ async def _converse(
                 raise too_often(RETRY_S)
     finally:
         listener.closed = True
-        live.depart(desk, listener)
+        host.live.depart(desk, listener)

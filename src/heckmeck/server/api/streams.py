@@ -7,8 +7,8 @@ from collections.abc import Coroutine, Mapping
 from typing import Any, Final
 
 from heckmeck.server.api.socket import Receive, Send, cut, header, parameter
+from heckmeck.server.host import Host, address
 from heckmeck.server.hub import Listener, Reason
-from heckmeck.server.live import Live, address
 from heckmeck.server.wire import seq_in
 
 BEAT_S: Final = 15.0
@@ -56,29 +56,29 @@ def _line(frame: str) -> str:
     return f"{frame}\n"
 
 
-async def serve_stream(live: Live, match: str, scope: Mapping[str, Any], receive: Receive, send: Send) -> None:
+async def serve_stream(host: Host, match: str, scope: Mapping[str, Any], receive: Receive, send: Send) -> None:
     """The whole life of a stream.
 
     Raises:
         HeckmeckError: there is none for who asks; nothing has been sent then.
 
     """
-    visitor = live.guests.of(header(scope, b"cookie"))
+    visitor = host.guests.of(header(scope, b"cookie"))
     guest = visitor.guest if visitor else None
-    with live.entered([address(scope), *([] if guest is None else [guest])]):
-        desk = await live.readable(match, guest)
+    with host.entered([address(scope), *([] if guest is None else [guest])]):
+        desk = await host.live.readable(match, guest)
         kind = EVENT_STREAM if EVENT_STREAM in header(scope, b"accept") else LINES
         line = StreamLine(send, kind)
         listener = Listener(line, guest)
         await send(_begin(kind))
         if kind == EVENT_STREAM:
             await line.write("retry: 2000\n\n")
-        live.attend(desk, listener, visitor.name if visitor else None, _after(scope))
+        host.live.attend(desk, listener, visitor.name if visitor else None, _after(scope))
         try:
             await _until_the_end(line, listener, receive)
         finally:
             listener.closed = True
-            live.depart(desk, listener)
+            host.live.depart(desk, listener)
 
 
 def _after(scope: Mapping[str, Any]) -> int | None:

@@ -31,19 +31,19 @@ _QUOTED: Final = re.compile(r'(?:W/)?"(\d{1,9})"')
 
 
 @post("/matches", status_code=201, summary="Make a table", response_description="The table was made")
-async def make(request: Asked, live: Here, visitor: Anyone, data: JSONBody[NewMatch]) -> Response[Made]:
+async def make(request: Asked, host: Here, visitor: Anyone, data: JSONBody[NewMatch]) -> Response[Made]:
     """Make a table, and let people on this device and bots sit down at it; with `start` the game begins at once.
 
     Who has no cookie yet gives a `name` and gets one.
     """
-    live.limits.spend("create", visitor.guest if visitor else None, live.address(request))
+    host.limits.spend("create", visitor.guest if visitor else None, host.address(request))
     maker = visitor
     if data.name is not None:
-        maker = live.newcomer(data.name) if maker is None else live.renamed(maker, data.name)
+        maker = host.newcomer(data.name) if maker is None else host.renamed(maker, data.name)
     if maker is None:
         raise BadRequest(N_("a name is needed, since the server does not know you yet"))
-    made = await live.create(maker, data)
-    cookies = [] if maker == visitor else [live.cookie(maker)]
+    made = await host.create(maker, data)
+    cookies = [] if maker == visitor else [host.cookie(maker)]
     headers = {"Location": f"/api/v1/matches/{made.match}", "Cache-Control": "no-store"}
     return Response(made, status_code=201, headers=headers, cookies=cookies)
 
@@ -51,60 +51,62 @@ async def make(request: Asked, live: Here, visitor: Anyone, data: JSONBody[NewMa
 @get("/matches", summary="List tables")
 async def lobby(
     request: Asked,
-    live: Here,
+    host: Here,
     visitor: Anyone,
     phase: FromQuery[Phase] = "waiting",
     before: FromQuery[MatchId | None] = None,
     limit: Annotated[int, QueryParameter(ge=1, le=100)] = 50,
 ) -> Lobby:
     """Tables that all may see, newest first; `before` goes on after a page."""
-    live.limits.spend("read", visitor.guest if visitor else None, live.address(request))
-    return await live.listed(phase, before, limit)
+    host.limits.spend("read", visitor.guest if visitor else None, host.address(request))
+    return await host.listed(phase, before, limit)
 
 
 @get("/me/matches", summary="List own tables")
-async def own(live: Here, guest: Known, limit: Annotated[int, QueryParameter(ge=1, le=100)] = 50) -> tuple[Listed, ...]:
+async def own(host: Here, guest: Known, limit: Annotated[int, QueryParameter(ge=1, le=100)] = 50) -> tuple[Listed, ...]:
     """The tables at which the guest sits, or which it made, and whose game is not over; newest first."""
-    return tuple(await live.of_guest(guest.guest, limit))
+    return tuple(await host.of_guest(guest.guest, limit))
 
 
 @get("/matches/{match:str}", summary="Read a table")
-async def read(request: Asked, live: Here, visitor: Anyone, match: FromPath[str]) -> Response[Snapshot]:
+async def read(request: Asked, host: Here, visitor: Anyone, match: FromPath[str]) -> Response[Snapshot]:
     """The whole table. The ETag is the number of its last event."""
-    live.limits.spend("read", visitor.guest if visitor else None, live.address(request))
-    found = await live.snapshot(match, visitor.guest if visitor else None, visitor.name if visitor else None)
+    host.limits.spend("read", visitor.guest if visitor else None, host.address(request))
+    found = await host.snapshot(match, visitor.guest if visitor else None, visitor.name if visitor else None)
     return Response(found, headers={"ETag": f'"{found.seq}"', "Cache-Control": "no-store"})
 
 
 @get("/matches/{match:str}/events", summary="Read a part of the log")
 async def events(
     request: Asked,
-    live: Here,
+    host: Here,
     visitor: Anyone,
     match: FromPath[str],
     after: Annotated[int, QueryParameter(ge=0, le=2**31)] = 0,
     limit: Annotated[int, QueryParameter(ge=1, le=MOST_EVENTS)] = MOST_EVENTS,
 ) -> Response[bytes]:
     """The events after a number, in order, each with what it led to."""
-    live.limits.spend("read", visitor.guest if visitor else None, live.address(request))
-    desk = await live.readable(match, visitor.guest if visitor else None)
-    told = await live.told(desk, after, limit)
+    host.limits.spend("read", visitor.guest if visitor else None, host.address(request))
+    desk = await host.live.readable(match, visitor.guest if visitor else None)
+    told = await host.past.told(desk, after, limit)
     return squeezed(request, f'{{"events":[{",".join(told)}],"seq":{desk.room.seq}}}')
 
 
 @post("/matches/{match:str}/commands", status_code=200, summary="Do something at a table")
-async def command(request: Asked, live: Here, guest: Known, match: FromPath[str]) -> Response[bytes]:
+async def command(request: Asked, host: Here, guest: Known, match: FromPath[str]) -> Response[bytes]:
     """Do what a command asks for, and tell what it has led to: no events if it had been done already.
 
     `If-Match: "seq"` and `Idempotency-Key` may stand for the fields `seq` and `key`.
     """
-    live.limits.spend("command", guest.guest, live.address(request))
-    desk = await live.readable(match, guest.guest)
+    host.limits.spend("command", guest.guest, host.address(request))
+    desk = await host.live.readable(match, guest.guest)
     try:
-        told = await live.do(desk, _command(await request.body(), request), guest)
+        told = await host.live.do(desk, _command(await request.body(), request), guest)
     except HeckmeckError as error:
         return refusal(error, desk.room.seq)
-    return encoded_already(f'{{"seq":{desk.room.seq},"events":[{",".join(told)}]}}', ETag=f'"{desk.room.seq}"')
+    return encoded_already(
+        f'{{"seq":{desk.room.seq},"events":[{",".join(told)}]}}', headers={"ETag": f'"{desk.room.seq}"'}
+    )
 
 
 def _command(body: bytes, request: Asked) -> Command:
@@ -140,34 +142,34 @@ def _from_headers(request: Asked) -> dict[str, object]:
 
 @post("/matches/{match:str}/admission", status_code=200, summary="Show the code of a table")
 async def admission(
-    request: Asked, live: Here, guest: Known, match: FromPath[str], data: JSONBody[CodeGiven]
+    request: Asked, host: Here, guest: Known, match: FromPath[str], data: JSONBody[CodeGiven]
 ) -> Reached:
     """Be let in at this table by its code."""
-    live.limits.spend("code", guest.guest, live.address(request))
-    return Reached(match=await live.admit(guest, data.code, match))
+    host.limits.spend("code", guest.guest, host.address(request))
+    return Reached(match=await host.admit(guest, data.code, match))
 
 
 @post("/codes/{code:str}", status_code=200, summary="Find a table by its code")
-async def by_code(request: Asked, live: Here, guest: Known, code: FromPath[str]) -> Reached:
+async def by_code(request: Asked, host: Here, guest: Known, code: FromPath[str]) -> Reached:
     """Be let in at the table with this code."""
-    live.limits.spend("code", guest.guest, live.address(request))
-    return Reached(match=await live.admit(guest, code[:20]))
+    host.limits.spend("code", guest.guest, host.address(request))
+    return Reached(match=await host.admit(guest, code[:20]))
 
 
 @post("/matches/{match:str}/rematch", status_code=201, summary="Play again")
-async def rematch(request: Asked, live: Here, guest: Known, match: FromPath[str]) -> Response[Reached]:
+async def rematch(request: Asked, host: Here, guest: Known, match: FromPath[str]) -> Response[Reached]:
     """The table at which all play again who sat at this one; made if there is none yet."""
-    live.limits.spend("create", guest.guest, live.address(request))
-    return _reached(await live.rematch(guest, match))
+    host.limits.spend("create", guest.guest, host.address(request))
+    return _reached(await host.rematch(guest, match))
 
 
 @post("/matches/{match:str}/continuation", status_code=201, summary="Go on from a moment")
 async def continuation(
-    request: Asked, live: Here, guest: Known, match: FromPath[str], data: JSONBody[ContinueFrom]
+    request: Asked, host: Here, guest: Known, match: FromPath[str], data: JSONBody[ContinueFrom]
 ) -> Response[Reached]:
     """A new table, whose game begins as this one stood after an event."""
-    live.limits.spend("create", guest.guest, live.address(request))
-    return _reached(await live.continued(guest, match, data.seq))
+    host.limits.spend("create", guest.guest, host.address(request))
+    return _reached(await host.continued(guest, match, data.seq))
 
 
 def _reached(match: FromPath[str]) -> Response[Reached]:

@@ -1,0 +1,218 @@
+"""What pages and requests ask of the server: who comes, tables that are made and found, and what is kept of games."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager, nullcontext
+from typing import Any, Final
+
+import structlog
+from litestar.connection import ASGIConnection
+from litestar.datastructures import Cookie
+
+from heckmeck.errors import N_, NoSuchMatch, TooLarge, TooMany, Unavailable
+from heckmeck.record import Record, parse_record
+from heckmeck.server import making
+from heckmeck.server.asking import Who
+from heckmeck.server.clocks import now_ms
+from heckmeck.server.coach import Coach
+from heckmeck.server.config import Settings
+from heckmeck.server.games import continued, record
+from heckmeck.server.guests import Guests, Visitor, checked_name
+from heckmeck.server.limits import ADDRESS_FACTOR, Crowd, Limits
+from heckmeck.server.listing import listed, listed_in
+from heckmeck.server.live import Live
+from heckmeck.server.messages import Abandon, Listed, Lobby, Made, NewMatch, Phase, Sit, Snapshot
+from heckmeck.server.past import Past
+from heckmeck.server.room import seats_of
+from heckmeck.server.store import Store
+from heckmeck.server.tables import admitted, followed, normal_code
+from heckmeck.server.telling import snapshot
+
+MOST_TABLES: Final = 30
+"""So many tables that are not finished may a guest have made."""
+MOST_SOCKETS: Final = 20
+"""So many streams may a guest have open, and ten times as many an address."""
+MOST_LINES: Final = 4_000
+"""A record with more lines is not even read."""
+USUAL_RULES: Final = "official"
+USUAL_SEATS: Final = 2
+_log = structlog.get_logger("heckmeck.host")
+
+
+class Host:
+    """Answers guests, over the matches in memory and those in the store."""
+
+    def __init__(self, settings: Settings, store: Store, live: Live, key: bytes) -> None:
+        """Take what is set, where matches are kept, those in memory, and the key of the server's signatures."""
+        self.key = key
+        self.live = live
+        self.past = Past(store)
+        self.coach = Coach(live.workers, self.past.log)
+        self.guests = Guests(key, secure=(settings.public_url or "").startswith("https:"))
+        self.limits = Limits(enforced=settings.limits)
+        self._limited = settings.limits
+        self._store = store
+        most = MOST_SOCKETS if settings.limits else 1_000_000
+        self._streams_of_guests, self._streams_of_addresses = Crowd(most), Crowd(ADDRESS_FACTOR * most)
+
+    def __deepcopy__(self, memo: object) -> Host:
+        """Itself: Litestar copies handlers with all they refer to."""
+        return self
+
+    def visitor(self, request: ASGIConnection[Any, Any, Any, Any]) -> Visitor | None:
+        """Who asks, by their cookie."""
+        return self.guests.of(request.headers.get("cookie", ""))
+
+    def newcomer(self, name: str) -> Visitor:
+        """Somebody new, by this name; who will soon play, perhaps against a bot that calculates."""
+        self.live.workers.warm(USUAL_RULES, USUAL_SEATS)
+        return self.guests.newcomer(name)
+
+    def renamed(self, visitor: Visitor, name: str) -> Visitor:
+        """The same guest by another name."""
+        return visitor._replace(name=checked_name(name))
+
+    def cookie(self, visitor: Visitor) -> Cookie:
+        """The cookie by which the visitor is known."""
+        return self.guests.cookie(visitor)
+
+    def address(self, request: ASGIConnection[Any, Any, Any, Any]) -> str:
+        """Where the request comes from, for its limits."""
+        return address(request.scope)
+
+    async def snapshot(self, match: str, guest: str | None, name: str | None = None) -> Snapshot:
+        """The whole table as the guest may see it."""
+        desk = await self.live.readable(match, guest)
+        now = now_ms()
+        return snapshot(desk.room, guest, name, desk.attendance.frame(desk.room.table.seats, now), now)
+
+    async def create(self, visitor: Visitor, new: NewMatch) -> Made:
+        """Make a table."""
+        await self._check_number(visitor)
+        found = await making.made(self._store, making.wished(new, Who(visitor.guest, visitor.name)))
+        _log.info("table_made", match=found.match, seats=new.terms.seats, rules=new.terms.rules, dice=new.terms.dice)
+        desk = await self.live.desk(found.match)
+        desk.used_at = now_ms()
+        self.live.schedule(desk)
+        return found
+
+    async def _check_number(self, visitor: Visitor) -> None:
+        """Nobody makes more tables than a person can play at."""
+        rows = await self._store.of_guest(visitor.guest, limit=3 * MOST_TABLES)
+        unfinished = [row for row in rows if row.phase != "finished" and row.owner == visitor.guest]
+        if self._limited and len(unfinished) >= MOST_TABLES:
+            raise TooMany(N_("you have {most} tables that are not finished, and no more may be"), most=MOST_TABLES)
+
+    async def invited(self, code: str) -> Listed | None:
+        """The table that a code belongs to."""
+        normal = normal_code(code)
+        match = None if normal is None else await self._store.by_code(normal)
+        return None if match is None else listed((await self.live.desk(match)).room.table)
+
+    async def admit(self, visitor: Visitor, code: str, match: str | None = None) -> str:
+        """Let the visitor in by the code, at this match if one is given; gives the match.
+
+        Raises:
+            NoSuchMatch: the code is wrong.
+
+        """
+        normal = normal_code(code)
+        found = None if normal is None else await self._store.by_code(normal)
+        if normal is None or found is None or match not in (None, found):
+            raise NoSuchMatch(N_("no table has the code {code}"), code=code)
+        desk = await self.live.desk(found)
+        who = Who(visitor.guest, visitor.name)
+        await self.live.done(desk, lambda room, given: admitted(room, who, normal))
+        return found
+
+    async def join(self, visitor: Visitor, code: str) -> str:
+        """Let the visitor in by the code, on a free seat while the game has not begun; gives the match."""
+        match = await self.admit(visitor, code)
+        desk = await self.live.desk(match)
+        table = desk.room.table
+        free = next((placed.seat for placed in table.seats if placed.name is None), None)
+        if table.phase == "waiting" and free is not None and not seats_of(desk.room, visitor.guest):
+            await self.live.do(desk, Sit(key=secrets.token_hex(8), seat=free), visitor)
+        return match
+
+    async def of_guest(self, guest: str, limit: int) -> Sequence[Listed]:
+        """The tables at which the guest sits or which it made and whose game is not over, newest first."""
+        rows = await self._store.of_guest(guest, limit=3 * limit)
+        return [listed_in(row) for row in rows if row.phase != "finished"][:limit]
+
+    async def listed(self, phase: Phase, before: str | None = None, limit: int = 50) -> Lobby:
+        """The tables that all may see, newest first."""
+        rows = await self._store.listed(phase, before=before, limit=limit)
+        return Lobby(matches=tuple(map(listed_in, rows)), before=rows[-1].id if len(rows) == limit else None)
+
+    async def bring(self, visitor: Visitor, text: str) -> str:
+        """Make a match of a record; gives the match."""
+        if text.count("\n") > MOST_LINES:
+            raise TooLarge(N_("the record has more than {most} lines"), most=MOST_LINES)
+        await self._check_number(visitor)
+        played = await asyncio.to_thread(parse_record, text)
+        found = await making.made(self._store, making.brought(played, visitor.guest))
+        _log.info("record_brought", match=found.match, turns=len(played.turns))
+        return found.match
+
+    async def record(self, match: str, guest: str | None) -> Record:
+        """The game as a record."""
+        await self.live.readable(match, guest)
+        return await asyncio.to_thread(record, match, await self.past.log(match))
+
+    async def continued(self, visitor: Visitor, match: str, seq: int) -> str:
+        """A new table that goes on from the moment after that event; gives the match."""
+        desk = await self.live.readable(match, visitor.guest)
+        await self._check_number(visitor)
+        terms = await asyncio.to_thread(continued, match, await self.past.log(match), seq)
+        new = making.going_on(terms, desk.room.table, visitor)
+        return (await self.create(visitor, new)).match
+
+    async def end(self, visitor: Visitor, match: str) -> None:
+        """Give up a game in which nobody else is waited for.
+
+        Raises:
+            NotAllowed: somebody else plays, and is there.
+
+        """
+        desk = await self.live.readable(match, visitor.guest)
+        await self.live.do(desk, Abandon(key=secrets.token_hex(8)), visitor)
+
+    async def rematch(self, visitor: Visitor, match: str) -> str:
+        """The table of the rematch, made if there is none yet; gives the match."""
+        desk = await self.live.readable(match, visitor.guest)
+        async with desk.following:  # two who ask at once play at one table
+            if desk.room.table.next is None:
+                found = await making.made(self._store, making.again(desk.room, Who(visitor.guest, visitor.name)))
+                await self.live.done(desk, lambda room, given: followed(room, found.match))
+        assert desk.room.table.next is not None
+        return desk.room.table.next
+
+    @contextmanager
+    def entered(self, whose: Sequence[str]) -> Iterator[None]:
+        """A stream is open: of an address, and of the guest if there is one, who stands behind it.
+
+        Raises:
+            TooMany: there are as many as may be, or they are opened too often.
+            Unavailable: the server stops.
+
+        """
+        if self.live.closing:
+            raise Unavailable(N_("the server is being started anew: try again in a moment"))
+        home, *guest = whose
+        self.limits.spend("socket", guest[0] if guest else None, home)
+        with (
+            self._streams_of_addresses.entered(home),
+            self._streams_of_guests.entered(guest[0]) if guest else nullcontext(),
+        ):
+            yield
+
+
+def address(scope: Mapping[str, Any]) -> str:
+    """Where a connection comes from; of IPv6 the network, since one household has many addresses."""
+    client = scope.get("client")
+    host = client[0] if client else "-"
+    return ":".join(host.split(":")[:4]) if ":" in host else host
