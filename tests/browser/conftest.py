@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 from tests.browser import chromium
 from tests.browser.guests import Guests
 from tests.browser.serving import Server
+from tests.browser.tables import API, made
 from tests.browser.watching import Watch
 
 FOLDER = Path(__file__).parent
 LEFT_OUT = pytest.StashKey[bool]()
 PATIENCE_MS = 15_000
+"""Longer than anything takes on a machine that has nothing else to do."""
+expect.set_options(PATIENCE_MS)
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
@@ -94,3 +98,16 @@ def guests(browser: Browser, server: Server, watch: Watch) -> Iterator[Guests]:
 def page(guests: Guests) -> Page:
     """The page of a guest."""
     return guests()
+
+
+@pytest.fixture(scope="package")
+def coach(browser: Browser, server: Server) -> None:
+    """The coach, ready to answer: where the solver has never been compiled that takes a minute or two."""
+    context = browser.new_context(base_url=server.address)
+    match = made(context.new_page(), "Ana", bots="careful", position="21-36 -/- 1 55ww official")
+    for _second in range(300):
+        if context.request.get(f"{API}/matches/{match}/coach", params={"advice": "true"}).ok:
+            context.close()
+            return
+        time.sleep(1)
+    raise AssertionError("the coach does not get ready")

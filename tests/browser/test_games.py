@@ -78,7 +78,7 @@ def test_the_keyboard_alone_plays_a_whole_game(page: Page) -> None:
         if not press_choice(page):
             press("Escape")
         page.wait_for_function(CHANGED, arg=before)
-    expect(page.locator(":focus")).to_contain_text("The game is over")
+    expect(page.locator("body:focus")).to_have_count(0)
     tab_to(page, "Play again")
     press("Enter")
     choosing(page)
@@ -186,7 +186,7 @@ def test_a_tile_is_taken_by_pressing_it(page: Page) -> None:
     open_table(page, match)
     page.get_by_role("button", name="Steal 25 from").first.click()
     expect(page.get_by_role("button", name="Ana, 1 tile, 2 worms, 25 on top")).to_be_visible()
-    assert snapshot(page, match)["game"]["position"].split()[1].startswith("25/")
+    expect(page.locator(".log")).to_contain_text("Ana steals 25 from careful")
 
 
 def test_a_rematch_seats_everybody_again(guests: Guests) -> None:

@@ -75,8 +75,8 @@ def test_the_log_follows_the_language(page: Page) -> None:
     """What has happened is told in the language that is spoken now."""
     match = made(page, "Ana", bots="careful", position="22,24-36 21/- 1 23:11wwww official")
     open_table(page, match)
-    moved(page, match, "w", "t23")
+    moved(page, match, "w", "t25")
     speak(page, "de")
-    expect(page.locator(".log")).to_contain_text("Ana nimmt 23 vom Grill")
+    expect(page.locator(".log")).to_contain_text("Ana nimmt 25 vom Grill")
     speak(page, "bg")
-    expect(page.locator(".log")).to_contain_text("Ana взема 23 от грила")
+    expect(page.locator(".log")).to_contain_text("Ana взема 25 от грила")
