@@ -1,6 +1,16 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { count, diceLeft, formatHandful, ownerOf, parseHandful, parseMove, parsePosition, pointsOf, tileWorms } from "../src/model/position";
+import {
+  count,
+  diceLeft,
+  formatHandful,
+  ownerOf,
+  parseHandful,
+  parseMove,
+  parsePosition,
+  pointsOf,
+  tileWorms,
+} from "../src/model/position";
 
 test("a position is read field by field", () => {
   const position = parsePosition("21,23,24,26,33-36 27.31/-/22 2 ww55:1124 sheet");
@@ -33,7 +43,13 @@ test("dice in the air are a roll without dice", () => {
 test("every move is read", () => {
   assert.deepEqual(
     ["r", "s", "t25", "w", "3"].map((text) => parseMove(text)),
-    [{ kind: "roll" }, { kind: "stop" }, { kind: "take", tile: 25 }, { kind: "aside", face: 6 }, { kind: "aside", face: 3 }],
+    [
+      { kind: "roll" },
+      { kind: "stop" },
+      { kind: "take", tile: 25 },
+      { kind: "aside", face: 6 },
+      { kind: "aside", face: 3 },
+    ],
   );
   assert.deepEqual(parseMove(":11w"), { kind: "fall", dice: [2, 0, 0, 0, 0, 1] });
 });

@@ -66,7 +66,13 @@ test("a link leads to its moment and back", () => {
 });
 
 test("turning points are the turns that changed most", () => {
-  const turns = [[0.5, 0.5], [0.52, 0.48], [0.2, 0.8], [0.25, 0.75], [0.9, 0.1]].map((win, index) => ({
+  const turns = [
+    [0.5, 0.5],
+    [0.52, 0.48],
+    [0.2, 0.8],
+    [0.25, 0.75],
+    [0.9, 0.1],
+  ].map((win, index) => ({
     turn: index + 1,
     seq: index,
     win,

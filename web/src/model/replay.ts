@@ -40,7 +40,14 @@ export function momentsOf(log: readonly Told[]): Moment[] {
 }
 
 function start(told: Told, game: Situation): Moment {
-  const shown: Shown = { step: 0, position: parsePosition(game.position), game, cue: "none", seat: null, settled: true };
+  const shown: Shown = {
+    step: 0,
+    position: parsePosition(game.position),
+    game,
+    cue: "none",
+    seat: null,
+    settled: true,
+  };
   return { shown, seq: told.seq, turn: game.turn, nth: 0, told: null, before: null };
 }
 

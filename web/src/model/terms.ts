@@ -87,7 +87,9 @@ export function termsWords(terms: Terms): Clause[] {
     ...(terms.dice === "real" ? [{ text: realWords(), rule: null }] : []),
     ...(terms.turns === null ? [] : [{ text: turnsWords(terms.turns), rule: 16 }]),
     ...(terms.coach ? [{ text: _("The coach is allowed: everybody may see odds and advice."), rule: null }] : []),
-    ...(terms.position === null ? [] : [{ text: _("The game begins in the middle: some tiles are won already."), rule: null }]),
+    ...(terms.position === null
+      ? []
+      : [{ text: _("The game begins in the middle: some tiles are won already."), rule: null }]),
   ];
 }
 
@@ -96,9 +98,14 @@ function realWords(): string {
 }
 
 function turnsWords(turns: number): string {
-  return ngettext("The game ends after {turns} turn of each player.", "The game ends after {turns} turns of each player.", turns, {
+  return ngettext(
+    "The game ends after {turns} turn of each player.",
+    "The game ends after {turns} turns of each player.",
     turns,
-  });
+    {
+      turns,
+    },
+  );
 }
 
 /** How long one may think. */

@@ -61,7 +61,10 @@ export function Announcer() {
   useEffect(() => {
     if (!toChoose || game.value === null) return;
     const name = seatName(moverOf(game.value) ?? 1);
-    add(`choice-${now?.step}`, _("{name}, your choice: {choices}", { name, choices: choiceWords(game.value, names.value) }));
+    add(
+      `choice-${now?.step}`,
+      _("{name}, your choice: {choices}", { name, choices: choiceWords(game.value, names.value) }),
+    );
   }, [toChoose, now?.step]);
   const said = sayings.value[sayings.value.length - 1];
   useEffect(() => {

@@ -97,7 +97,8 @@ function useFound(match: string): [Found, () => void] {
       },
       (failure: unknown) => {
         if (abort.signal.aborted) return;
-        if (failure instanceof Refusal && failure.problem.status < 500 && failure.problem.status !== 429) setFound("unknown");
+        if (failure instanceof Refusal && failure.problem.status < 500 && failure.problem.status !== 429)
+          setFound("unknown");
         else {
           setFound("unreachable");
           timer = setTimeout(() => setTries((count) => count + 1), AGAIN_MS);

@@ -37,10 +37,7 @@ export function Away() {
         <b>{_("{name} is away.", { name })}</b> {_("You may wait, or go on without them; whoever comes back plays on.")}
       </p>
       <p class="row">
-        <button
-          type="button"
-          onClick={() => void send({ type: "substitute", seat: first.seat, bot: "careful" })}
-        >
+        <button type="button" onClick={() => void send({ type: "substitute", seat: first.seat, bot: "careful" })}>
           {_("Let a bot play for {name}", { name })}
         </button>
         {sure ? (
@@ -81,7 +78,8 @@ export function Vacant({ match }: { match: string }) {
   const [open, setOpen] = useState(false);
   const [hidden, setHidden] = useState(false);
   const free = (table.value?.seats ?? []).find((each) => each.name === null);
-  if (hidden || table.value?.phase !== "playing" || free === undefined || (you.value?.seats.length ?? 0) > 0) return null;
+  if (hidden || table.value?.phase !== "playing" || free === undefined || (you.value?.seats.length ?? 0) > 0)
+    return null;
   return (
     <section class="notice" aria-label={_("A seat is free")}>
       <p>{_("Seat {seat} is free, and a bot plays there.", { seat: free.seat })}</p>

@@ -16,7 +16,8 @@ export function ClockFace({ seat }: { seat: number }) {
   const deadline = running ? (game.value?.deadline ?? null) : null;
   const bankDeadline = running ? (game.value?.bank_deadline ?? null) : null;
   const turn = deadline === null ? null : deadline - now;
-  if (turn !== null && turn > 0) return <Face ms={turn} urgent={turn < 10_000 && clock.kind === "turn"} label={_("time left")} />;
+  if (turn !== null && turn > 0)
+    return <Face ms={turn} urgent={turn < 10_000 && clock.kind === "turn"} label={_("time left")} />;
   if (clock.kind !== "bank") return running && turn !== null ? <Face ms={0} urgent label={_("time left")} /> : null;
   const bank = bankDeadline === null ? placed.bank_ms : bankDeadline - now;
   if (bank === null) return null;
@@ -25,7 +26,11 @@ export function ClockFace({ seat }: { seat: number }) {
 
 function Face({ ms, urgent, label, bank }: { ms: number; urgent: boolean; label: string; bank?: boolean }) {
   return (
-    <span class={`clock${urgent ? " urgent" : ""}${bank ? " bank" : ""}`} role="timer" aria-label={`${label}: ${clockText(ms)}`}>
+    <span
+      class={`clock${urgent ? " urgent" : ""}${bank ? " bank" : ""}`}
+      role="timer"
+      aria-label={`${label}: ${clockText(ms)}`}
+    >
       {clockText(ms)}
     </span>
   );

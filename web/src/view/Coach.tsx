@@ -14,11 +14,17 @@ export function Coach({ match }: { match: string }) {
   const odds = coach.current.value;
   const position = shown.value?.position ?? null;
   if (!coach.allowed.value) {
-    return <p class="hint">{_("In a game among people there is no coach, unless the table allows it. After the game there is.")}</p>;
+    return (
+      <p class="hint">
+        {_("In a game among people there is no coach, unless the table allows it. After the game there is.")}
+      </p>
+    );
   }
   return (
     <div class="coach">
-      {table.value?.terms.coach === true && <p class="hint">{_("This table allows the coach: everybody may look at odds and advice.")}</p>}
+      {table.value?.terms.coach === true && (
+        <p class="hint">{_("This table allows the coach: everybody may look at odds and advice.")}</p>
+      )}
       <label class="switch">
         <input
           type="checkbox"
@@ -30,11 +36,20 @@ export function Coach({ match }: { match: string }) {
         <span>{_("Show odds")}</span>
       </label>
       {settings.coach.value && odds !== null && <Chances odds={odds} />}
-      {settings.coach.value && odds === null && <p class="hint">{mine.value ? <Working /> : _("The odds come when it is your turn.")}</p>}
-      {mine.value && position !== null && (
-        <Advice advice={odds?.advice ?? null} position={position} thinking={coach.thinking.value} onAsk={() => void coach.advise(match)} />
+      {settings.coach.value && odds === null && (
+        <p class="hint">{mine.value ? <Working /> : _("The odds come when it is your turn.")}</p>
       )}
-      {coach.failed.value !== null && <p class="error">{coach.failed.value === "" ? _("The coach cannot be reached.") : coach.failed.value}</p>}
+      {mine.value && position !== null && (
+        <Advice
+          advice={odds?.advice ?? null}
+          position={position}
+          thinking={coach.thinking.value}
+          onAsk={() => void coach.advise(match)}
+        />
+      )}
+      {coach.failed.value !== null && (
+        <p class="error">{coach.failed.value === "" ? _("The coach cannot be reached.") : coach.failed.value}</p>
+      )}
     </div>
   );
 }
@@ -114,7 +129,9 @@ export function Advice({ advice, position, thinking, onAsk }: AdviceProps) {
           {advice.moves.map((each) => (
             <tr key={each.move} class={each.move === advice.best ? "best" : undefined}>
               <th scope="row">{words(each.move)}</th>
-              {advice.moves.some((other) => other.win !== null) && <td>{each.win === null ? "–" : percent(each.win)}</td>}
+              {advice.moves.some((other) => other.win !== null) && (
+                <td>{each.win === null ? "–" : percent(each.win)}</td>
+              )}
               <td>{signed(each.worms)}</td>
               <td>{percent(each.bust)}</td>
             </tr>

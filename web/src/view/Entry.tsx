@@ -40,11 +40,24 @@ export function Entry({ match, onEnter }: Props) {
         >
           <label class="field">
             <span>{_("Your name")}</span>
-            <input type="text" autocomplete="nickname" maxLength={NAME_MAX} value={name} onInput={(event) => setName(event.currentTarget.value)} />
+            <input
+              type="text"
+              autocomplete="nickname"
+              maxLength={NAME_MAX}
+              value={name}
+              onInput={(event) => setName(event.currentTarget.value)}
+            />
           </label>
           <label class="field">
             <span>{_("Code of the table")}</span>
-            <input type="text" autocomplete="off" autocapitalize="characters" maxLength={20} value={code} onInput={(event) => setCode(event.currentTarget.value)} />
+            <input
+              type="text"
+              autocomplete="off"
+              autocapitalize="characters"
+              maxLength={20}
+              value={code}
+              onInput={(event) => setCode(event.currentTarget.value)}
+            />
           </label>
           <button type="submit" class="main">
             {_("Come in")}

@@ -24,7 +24,9 @@ function lineOf(step: Step, points: number): Line {
   switch (step) {
     case "grill":
       return {
-        words: _("On the grill lie portions of worms. The number says how many points a portion costs; its worms count in the end."),
+        words: _(
+          "On the grill lie portions of worms. The number says how many points a portion costs; its worms count in the end.",
+        ),
         about: ".grill-area",
         next: true,
       };
@@ -32,7 +34,9 @@ function lineOf(step: Step, points: number): Line {
       return { words: _("Your turn begins with all eight dice: roll them."), about: ".act.roll", next: false };
     case "choose":
       return {
-        words: _("Choose one symbol: all dice that show it are set aside. You need at least one worm, it counts 5 points."),
+        words: _(
+          "Choose one symbol: all dice that show it are set aside. You need at least one worm, it counts 5 points.",
+        ),
         about: ".tray",
         next: false,
       };
@@ -44,13 +48,17 @@ function lineOf(step: Step, points: number): Line {
       };
     case "risk":
       return {
-        words: _("Roll the other dice, or stop. Each symbol can be set aside only once a turn: a roll with nothing new is a bust."),
+        words: _(
+          "Roll the other dice, or stop. Each symbol can be set aside only once a turn: a roll with nothing new is a bust.",
+        ),
         about: ".actions",
         next: false,
       };
     case "free":
       return {
-        words: _("Go on until your points take a portion, at least 21 with a worm. Then take it, or dare one more roll."),
+        words: _(
+          "Go on until your points take a portion, at least 21 with a worm. Then take it, or dare one more roll.",
+        ),
         about: ".dice-area",
         next: false,
       };
@@ -62,7 +70,9 @@ function lineOf(step: Step, points: number): Line {
       };
     case "bust":
       return {
-        words: _("A bust: no portion this time. Your top portion would go back to the grill, and the highest there is turned over."),
+        words: _(
+          "A bust: no portion this time. Your top portion would go back to the grill, and the highest there is turned over.",
+        ),
         about: ".grill-area",
         next: true,
       };
@@ -121,7 +131,9 @@ export function Guide({ match, now, choosing }: Props) {
   if (step === "over") return null;
   return (
     <section class={`guide ${TOP.has(step) ? "at-top" : "at-bottom"}`} aria-label={_("First turn")} data-step={step}>
-      <p class="guide-words" role="status">{line.words}</p>
+      <p class="guide-words" role="status">
+        {line.words}
+      </p>
       <p class="row">
         {line.next && (
           <button type="button" class="main" onClick={next}>

@@ -28,7 +28,9 @@ export function Leaving() {
               close();
             }}
           >
-            {playing.length === 1 ? _("Let a bot play for me") : _("Let a bot play for {name}", { name: each.name ?? "" })}
+            {playing.length === 1
+              ? _("Let a bot play for me")
+              : _("Let a bot play for {name}", { name: each.name ?? "" })}
           </button>
         ))}
         {!alone &&
@@ -42,7 +44,9 @@ export function Leaving() {
                 close();
               }}
             >
-              {own.length === 1 ? _("Leave my seat to others") : _("Leave the seat of {name} to others", { name: seatName(seat) })}
+              {own.length === 1
+                ? _("Leave my seat to others")
+                : _("Leave the seat of {name} to others", { name: seatName(seat) })}
             </button>
           ))}
         {alone &&

@@ -25,7 +25,8 @@ export function Reconnecting() {
     <div class="link-state" role="status">
       {removed.value
         ? _("This table is closed.")
-        : off && long && (
+        : off &&
+          long && (
             <span class="reconnecting">
               <span class="ember" aria-hidden="true" />
               {navigator.onLine

@@ -10,10 +10,14 @@ import { wormsWords } from "../model/words";
 /** How the game ended, in a sentence. */
 export function resultWords(): string {
   const now = table.value;
-  if (now?.reason === "abandoned") return _("The game was ended before its end.");
+  if (now?.reason === "abandoned") return _("The game was not played to its end.");
   const winner = game.value?.winner ?? null;
-  if (winner === null) return now?.reason === "turns" ? _("The game is over: all turns have been played.") : _("The game is over, and nobody has a tile.");
-  if ((now?.seats.length ?? 0) === 1) return _("The game is over: {worms}!", { worms: wormsWords(game.value?.worms[0] ?? 0) });
+  if (winner === null)
+    return now?.reason === "turns"
+      ? _("The game is over: all turns have been played.")
+      : _("The game is over, and nobody has a tile.");
+  if ((now?.seats.length ?? 0) === 1)
+    return _("The game is over: {worms}!", { worms: wormsWords(game.value?.worms[0] ?? 0) });
   return _("The game is over: {name} wins.", { name: seatName(winner) });
 }
 

@@ -39,7 +39,12 @@ export function Pad({ number, name, aside, onDone }: Props) {
   return (
     <section class="pad" aria-label={_("What do the dice show?")}>
       <p class="pad-words">
-        {ngettext("{name}: roll {number} die and tap what it shows.", "{name}: roll {number} dice and tap what they show.", number, { name })}
+        {ngettext(
+          "{name}: roll {number} die and tap what it shows.",
+          "{name}: roll {number} dice and tap what they show.",
+          number,
+          { name },
+        )}
       </p>
       <div class="pad-faces" role="group" aria-label={_("Symbols")}>
         {FACES.map((face) => (
@@ -78,7 +83,9 @@ export function Pad({ number, name, aside, onDone }: Props) {
         </button>
       </div>
       <p id="pad-left" class="visually-hidden" role="status">
-        {full ? _("All dice are tapped.") : ngettext("{number} die is missing.", "{number} dice are missing.", number - tapped.length)}
+        {full
+          ? _("All dice are tapped.")
+          : ngettext("{number} die is missing.", "{number} dice are missing.", number - tapped.length)}
       </p>
     </section>
   );

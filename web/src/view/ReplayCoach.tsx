@@ -49,7 +49,12 @@ export function ReplayCoach({ match, moment }: { match: string; moment: Moment }
           <Working />
         </p>
       )}
-      <Advice advice={odds?.advice ?? null} position={moment.shown.position} thinking={thinking} onAsk={() => void advise()} />
+      <Advice
+        advice={odds?.advice ?? null}
+        position={moment.shown.position}
+        thinking={thinking}
+        onAsk={() => void advise()}
+      />
       {error !== null && <p class="error">{error}</p>}
     </div>
   );

@@ -20,7 +20,14 @@ interface ToolProps {
 
 function Tool({ icon, label, badge, opens, onPress }: ToolProps) {
   return (
-    <button type="button" class={`tool${badge ? " badge" : ""}`} aria-haspopup={opens ? "dialog" : undefined} aria-label={label} title={label} onClick={onPress}>
+    <button
+      type="button"
+      class={`tool${badge ? " badge" : ""}`}
+      aria-haspopup={opens ? "dialog" : undefined}
+      aria-label={label}
+      title={label}
+      onClick={onPress}
+    >
       <Icon name={icon} />
     </button>
   );
@@ -43,7 +50,8 @@ export function turnWords(): string {
   if (now === null) return "";
   if (isOver()) return resultWords();
   const name = seatName(now.position.seat);
-  if (mine.value && (you.value?.seats ?? []).includes(now.position.seat)) return you.value?.seats.length === 1 ? _("Your turn") : _("{name}, your turn", { name });
+  if (mine.value && (you.value?.seats ?? []).includes(now.position.seat))
+    return you.value?.seats.length === 1 ? _("Your turn") : _("{name}, your turn", { name });
   return _("{name} is on turn", { name });
 }
 
@@ -51,7 +59,12 @@ function noteWords(): string {
   const turn = shown.value?.game.turn ?? 1;
   const terms = table.value?.terms;
   const first =
-    terms?.turns == null ? _("Turn {turn}", { turn }) : _("Turn {turn} of {turns}", { turn: Math.min(turn, terms.turns * terms.seats), turns: terms.turns * terms.seats });
+    terms?.turns == null
+      ? _("Turn {turn}", { turn })
+      : _("Turn {turn} of {turns}", {
+          turn: Math.min(turn, terms.turns * terms.seats),
+          turns: terms.turns * terms.seats,
+        });
   const watchers = presence.value.watchers;
   const parts = [first];
   if (watchers > 0) parts.push(ngettext("{number} watching", "{number} watching", watchers));
@@ -70,12 +83,22 @@ export function Topbar({ heard }: { heard: number }) {
   const real = table.value?.terms.dice === "real" && !over && (you.value?.seats.length ?? 0) > 0;
   const clocked = !over && table.value?.terms.clock.kind !== "none";
   return (
-    <Status seat={over ? null : seat} words={turnWords()} note={noteWords()} mine={ours} clock={clocked ? <ClockFace seat={seat} /> : undefined}>
+    <Status
+      seat={over ? null : seat}
+      words={turnWords()}
+      note={noteWords()}
+      mine={ours}
+      clock={clocked ? <ClockFace seat={seat} /> : undefined}
+    >
       {real && <Tool icon="undo" label={_("Take back the last entry")} onPress={() => void send({ type: "undo" })} />}
       <SoundButton />
-      {!wide.value && coach.allowed.value && !over && <Tool icon="coach" label={_("Coach")} opens onPress={open("coach")} />}
+      {!wide.value && coach.allowed.value && !over && (
+        <Tool icon="coach" label={_("Coach")} opens onPress={open("coach")} />
+      )}
       {!wide.value && <Tool icon="log" label={_("What has happened")} opens onPress={open("log")} />}
-      {!wide.value && hasOthers() && <Tool icon="chat" label={_("Say something")} badge={latest > heard} opens onPress={open("chat")} />}
+      {!wide.value && hasOthers() && (
+        <Tool icon="chat" label={_("Say something")} badge={latest > heard} opens onPress={open("chat")} />
+      )}
       {wide.value && <Tool icon="rules" label={_("The rules of this game")} opens onPress={open("terms")} />}
       <Tool icon="settings" label={_("Settings")} opens onPress={open("settings")} />
     </Status>

@@ -98,7 +98,11 @@ function Chair({ match, placed, open, setOpen }: ChairProps) {
     <li class="chair" data-seat={seat}>
       <div class="chair-line">
         <SeatSign seat={seat} />
-        {placed.name === null ? <FreeChair placed={placed} here={here} setOpen={setOpen} /> : <TakenChair placed={placed} />}
+        {placed.name === null ? (
+          <FreeChair placed={placed} here={here} setOpen={setOpen} />
+        ) : (
+          <TakenChair placed={placed} />
+        )}
       </div>
       {here === "sit" && <SitForm match={match} seat={seat} onDone={() => setOpen(null)} />}
       {here === "bot" && (
@@ -132,7 +136,15 @@ function TakenChair({ placed }: { placed: Placed }) {
   );
 }
 
-function FreeChair({ placed, here, setOpen }: { placed: Placed; here: "sit" | "bot" | null; setOpen: (open: Open) => void }) {
+function FreeChair({
+  placed,
+  here,
+  setOpen,
+}: {
+  placed: Placed;
+  here: "sit" | "bot" | null;
+  setOpen: (open: Open) => void;
+}) {
   const { seat } = placed;
   const sitting = (you.value?.seats.length ?? 0) > 0;
   const toggle = (what: "sit" | "bot") => setOpen(here === what ? null : { seat, what });

@@ -1,7 +1,16 @@
 import type { RefObject } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 
-const WHERE = [".group.possible", ".pad button", ".act:not([aria-disabled=true])", ".actions button", ".idle", ".result-words", ".play-button", ".waiting h1"];
+const WHERE = [
+  ".group.possible",
+  ".pad button",
+  ".act:not([aria-disabled=true])",
+  ".actions button",
+  ".idle",
+  ".result-words",
+  ".play-button",
+  ".waiting h1",
+];
 
 /** Keep the keyboard where the next decision is: when what had the focus has gone, and when it can do nothing any more. */
 export function useFocus(root: RefObject<HTMLElement | null>, step: number, choosing: boolean): void {

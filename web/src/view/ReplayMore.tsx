@@ -1,0 +1,143 @@
+// Around a game that is looked at again: how it ended, what decided it, the coach, and the way on from here.
+
+import { useState } from "preact/hooks";
+import { continued, Refusal } from "../api/http";
+import type { Chances } from "../api/messages";
+import { problemWords } from "../model/refusals";
+import { hashOf, type Moment, turningPoints } from "../model/replay";
+import { names, table, you } from "../model/table";
+import { _, wholePercent } from "../model/text";
+import { nameOf } from "../model/words";
+import { Chart } from "./Chart";
+import { Next, resultWords } from "./Next";
+import { ReplayCoach } from "./ReplayCoach";
+import { Result } from "./Result";
+import { CopyButton } from "./Share";
+import type { SeatView } from "./Stacks";
+
+/** What the plates show at a moment. */
+export function seatViews(moment: Moment): SeatView[] {
+  return (table.value?.seats ?? []).map((each) => ({
+    seat: each.seat,
+    name: nameOf(names.value, each.seat),
+    stack: moment.shown.position.stacks[each.seat - 1] ?? [],
+    who: each.bot !== null ? "bot" : "person",
+    away: false,
+    mine: (you.value?.seats ?? []).includes(each.seat),
+  }));
+}
+
+interface MoreProps {
+  match: string;
+  moments: readonly Moment[];
+  moment: Moment;
+  chances: Chances | null;
+  onTurn: (turn: number) => void;
+}
+
+export function More({ match, moments, moment, chances, onTurn }: MoreProps) {
+  const end = moments[moments.length - 1] as Moment;
+  return (
+    <>
+      <section class="panel">
+        <Result seats={seatViews(end)} winner={end.shown.game.winner} words={resultWords()}>
+          <Next match={match} onReplay={null} />
+        </Result>
+      </section>
+      {chances !== null && chances.turns.length > 1 && (
+        <section class="panel" aria-labelledby="replay-chances">
+          <h2 id="replay-chances">{_("Chances to win")}</h2>
+          <Chart chances={chances} names={names.value} turn={moment.turn} onTurn={onTurn} />
+          <TurningPoints chances={chances} onTurn={onTurn} />
+        </section>
+      )}
+      <section class="panel" aria-labelledby="replay-moment">
+        <h2 id="replay-moment">{_("This moment")}</h2>
+        <p class="row">
+          <CopyButton text={`${location.origin}/t/${match}${hashOf(moment)}`} label={_("Copy a link to it")} />
+          <Continue match={match} moment={moment} />
+        </p>
+        {table.value?.code != null && !table.value.terms.listed && (
+          <p class="hint">
+            {_("The table is by invitation: who opens the link needs the code {code}, too.", {
+              code: table.value.code,
+            })}
+          </p>
+        )}
+        <ReplayCoach match={match} moment={moment} />
+      </section>
+      <Proof />
+    </>
+  );
+}
+
+function TurningPoints({ chances, onTurn }: { chances: Chances; onTurn: (turn: number) => void }) {
+  const points = turningPoints(chances);
+  if (points.length === 0) return <p class="hint">{_("No single turn decided the game.")}</p>;
+  return (
+    <>
+      <h3>{_("Turning points")}</h3>
+      <ul class="turning-points">
+        {points.map((point) => (
+          <li key={point.turn}>
+            <button type="button" onClick={() => onTurn(point.turn)}>
+              {_("Turn {turn}: {name} from {before} to {after}", {
+                turn: point.turn,
+                name: nameOf(names.value, point.seat),
+                before: wholePercent(point.from),
+                after: wholePercent(point.to),
+              })}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function Continue({ match, moment }: { match: string; moment: Moment }) {
+  const [error, setError] = useState<string | null>(null);
+  const over = moment.shown.game.to_move === null || moment.shown.position.grill.length === 0;
+  const go = async () => {
+    try {
+      location.href = `/t/${(await continued(match, moment.seq)).match}`;
+    } catch (failure) {
+      setError(failure instanceof Refusal ? problemWords(failure.problem) : _("The server cannot be reached."));
+    }
+  };
+  if (over) return null;
+  return (
+    <>
+      <button type="button" onClick={() => void go()}>
+        {_("Play on from here")}
+      </button>
+      {error !== null && (
+        <span class="error" role="alert">
+          {error}
+        </span>
+      )}
+    </>
+  );
+}
+
+/** What proves that the dice were fair. */
+function Proof() {
+  const now = table.value;
+  if (now?.commitment == null || now.seed === null) return null;
+  return (
+    <details class="panel proof">
+      <summary>{_("Were the dice fair?")}</summary>
+      <p>
+        {_(
+          "Before the game the server showed the first number; it is the SHA-256 of the second, from which all dice come. Who has the record can check every roll.",
+        )}
+      </p>
+      <p>
+        <code>{now.commitment}</code>
+      </p>
+      <p>
+        <code>{now.seed}</code>
+      </p>
+    </details>
+  );
+}
