@@ -113,7 +113,8 @@ def uncollected(kind: type[HeckmeckError], keywords: Collection[str]) -> Iterato
 def test_the_sentence_of_every_error_is_collected() -> None:
     """Each kind of error is among the calls whose first argument is taken for a sentence."""
     for module in pkgutil.walk_packages(heckmeck.__path__, "heckmeck."):
-        import_module(module.name)
+        if module.name != "heckmeck.server.store.migrations.env":  # Alembic runs that one
+            import_module(module.name)
     assert list(uncollected(HeckmeckError, KEYWORDS)) == []
 
 
