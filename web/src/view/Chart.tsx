@@ -30,7 +30,10 @@ export function Chart({ chances, names, turn, onTurn }: Props) {
   const y = (chance: number) => BOTTOM - (BOTTOM - TOP) * chance;
   const seats = first.win.map((_each, seat) => seat);
   const labels = spread(seats.map((seat) => y(last.win[seat] ?? 0)));
-  const here = Math.max(0, turns.findIndex((each) => each.turn >= turn));
+  const here = Math.max(
+    0,
+    turns.findIndex((each) => each.turn >= turn),
+  );
   const press = (event: MouseEvent) => {
     const box = (event.currentTarget as SVGElement).getBoundingClientRect();
     const at = ((event.clientX - box.left) / box.width) * WIDTH;
@@ -39,7 +42,13 @@ export function Chart({ chances, names, turn, onTurn }: Props) {
     if (wanted !== undefined) onTurn(wanted.turn);
   };
   return (
-    <svg class="chart" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={summary(chances, names)} onClick={press}>
+    <svg
+      class="chart"
+      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      role="img"
+      aria-label={summary(chances, names)}
+      onClick={press}
+    >
       {[0, 0.5, 1].map((chance) => (
         <g key={chance} class="chart-grid">
           <line x1={LEFT} x2={RIGHT} y1={y(chance)} y2={y(chance)} />
@@ -51,7 +60,9 @@ export function Chart({ chances, names, turn, onTurn }: Props) {
       <line class="chart-here" x1={x(here)} x2={x(here)} y1={TOP} y2={BOTTOM} />
       {seats.map((seat) => (
         <g key={seat} class={`chart-line seat-${seat + 1}`}>
-          <polyline points={turns.map((each, index) => `${x(index).toFixed(1)},${y(each.win[seat] ?? 0).toFixed(1)}`).join(" ")} />
+          <polyline
+            points={turns.map((each, index) => `${x(index).toFixed(1)},${y(each.win[seat] ?? 0).toFixed(1)}`).join(" ")}
+          />
           <line class="chart-lead" x1={RIGHT} x2={RIGHT + 8} y1={y(last.win[seat] ?? 0)} y2={labels[seat]} />
           <text x={RIGHT + 11} y={(labels[seat] ?? 0) + 4}>
             {short(nameOf(names, seat + 1))}

@@ -7,8 +7,8 @@ const WHERE = [
   ".act:not([aria-disabled=true])",
   ".actions button",
   ".idle",
-  ".result-words",
   ".play-button",
+  ".result-words",
   ".waiting h1",
 ];
 
