@@ -2,6 +2,7 @@
 
 import { useState } from "preact/hooks";
 import { recordAddress, rematch, Refusal } from "../api/http";
+import { goTo } from "../model/onward";
 import { problemWords } from "../model/refusals";
 import { game, seatName, table, you } from "../model/table";
 import { _ } from "../model/text";
@@ -27,7 +28,7 @@ export function Next({ match, onReplay }: { match: string; onReplay: (() => void
   const playing = (you.value?.seats.length ?? 0) > 0 || you.value?.owner === true;
   const again = async () => {
     try {
-      location.href = `/t/${(await rematch(match)).match}`;
+      await goTo((await rematch(match)).match);
     } catch (failure) {
       setError(failure instanceof Refusal ? problemWords(failure.problem) : _("The server cannot be reached."));
     }

@@ -3,6 +3,7 @@
 import { useState } from "preact/hooks";
 import { continued, Refusal } from "../api/http";
 import type { Chances } from "../api/messages";
+import { goTo } from "../model/onward";
 import { problemWords } from "../model/refusals";
 import { hashOf, type Moment, turningPoints } from "../model/replay";
 import { names, table, you } from "../model/table";
@@ -100,7 +101,7 @@ function Continue({ match, moment }: { match: string; moment: Moment }) {
   const over = moment.shown.game.to_move === null || moment.shown.position.grill.length === 0;
   const go = async () => {
     try {
-      location.href = `/t/${(await continued(match, moment.seq)).match}`;
+      await goTo((await continued(match, moment.seq)).match);
     } catch (failure) {
       setError(failure instanceof Refusal ? problemWords(failure.problem) : _("The server cannot be reached."));
     }
