@@ -11,6 +11,7 @@ from typing import Any, Final, Self
 
 import aiohttp
 import msgspec
+import pytest
 import uvicorn
 
 from heckmeck.server.app import App, create_app
@@ -20,6 +21,7 @@ from heckmeck.server.messages import Events, Frame, Presence, Snapshot
 from heckmeck.server.serving import configured, listening
 from heckmeck.server.store import Store
 from heckmeck.server.store.sqlite import open_store
+from heckmeck.server.waking import PACE_MS
 
 API: Final = "/api/v1"
 WAIT_S: Final = 10.0
@@ -165,8 +167,10 @@ async def house(directory: Path, store: Store | None = None, **settings: Any) ->
     config = configured(app, chosen)
     config.timeout_graceful_shutdown = 2
     server = _Server(config)
-    async with _Serving(server, app, sockets):
-        yield House(app, kept, sockets[0].getsockname()[1])
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setitem(PACE_MS, "instant", 0)  # nobody waits for bots here
+        async with _Serving(server, app, sockets):
+            yield House(app, kept, sockets[0].getsockname()[1])
 
 
 class _Serving:

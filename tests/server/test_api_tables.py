@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 from io import BytesIO
 from typing import Any
@@ -34,10 +35,12 @@ async def play_on(person: Person, match: str) -> dict[str, Any]:
         _, table = await person.get(f"/matches/{match}")
         if table["table"]["phase"] == "finished":
             return dict(table)
-        if table["game"]["to_move"] == 1:
-            move = table["game"]["moves"][-1]
-            status, answer = await person.do(match, "move", f"move-{number}", move=move, seq=table["seq"])
-            assert status == 200, answer
+        if table["game"]["to_move"] != 1:
+            await asyncio.sleep(0.02)
+            continue
+        move = table["game"]["moves"][-1]
+        status, answer = await person.do(match, "move", f"move-{number}", move=move, seq=table["seq"])
+        assert status == 200, answer
     raise AssertionError("the game does not end")
 
 

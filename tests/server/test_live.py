@@ -18,6 +18,7 @@ from heckmeck.errors import Unavailable
 from heckmeck.server.clocks import now_ms
 from heckmeck.server.guests import Visitor
 from heckmeck.server.messages import (
+    Bye,
     Clock,
     Finished,
     Moved,
@@ -231,6 +232,18 @@ async def test_a_killed_server_has_told_nothing_that_is_lost(tmp_path: Path) -> 
             other = SqliteStore(tmp_path / "games.db", durable=False)
             assert entry_of((await other.events(match))[-1]).seq == seq
             await other.close()
+
+
+async def test_tables_that_nobody_goes_on_with_are_deleted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who is still there is told that the table is gone, and nobody finds it any more."""
+    monkeypatch.setattr("heckmeck.server.live.CLEANING_S", 0.2)
+    monkeypatch.setattr("heckmeck.server.live.DAY_MS", 0)
+    async with house(tmp_path) as served, served.person("Ana") as ana:
+        match = await ana.table(terms={"seats": 2})
+        async with ana.at(match) as socket:
+            assert (await socket.next(Bye)).reason == "removed"
+            assert await socket.closed() == 4404
+        assert (await ana.get(f"/matches/{match}"))[1]["code"] == "no-such-match"
 
 
 async def test_health(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,7 +7,6 @@ Run by itself, `python -m heckmeck.server.app --database FILE --port N`, it serv
 from __future__ import annotations
 
 import asyncio
-import gc
 import re
 import secrets
 from collections.abc import AsyncIterator
@@ -136,8 +135,6 @@ def _litestar(host: Host, store: Store) -> Litestar:
     @asynccontextmanager
     async def lifespan(_: Litestar) -> AsyncIterator[None]:
         await live.start()
-        gc.collect()
-        gc.freeze()  # what is there now stays, and need not be looked through again and again
         try:
             yield
         finally:

@@ -19,8 +19,11 @@ from heckmeck.server.desk import Answer, Desk, Job
 from heckmeck.server.messages import Pace
 from heckmeck.server.playing import OnTurn, bot_moved, bot_on_turn, overdue
 
-PACE_MS: Final[dict[Pace, int]] = {"slow": 1_600, "normal": 900, "fast": 350, "instant": 0}
-"""How long after the last move a bot makes its own."""
+PACE_MS: Final[dict[Pace, int]] = {"slow": 1_600, "normal": 900, "fast": 350, "instant": 20}
+"""How long after the last move a bot makes its own; never at once, or a few tables of bots would take all the time."""
+UNSEEN_MS: Final = 10_000
+UNSEEN_PACE_MS: Final = 900
+"""Where nobody has been for so long, bots take their time."""
 ALONE_MS: Final = 600_000
 """Bots play on so long when nobody watches."""
 REST_MS: Final = 2_000
@@ -50,9 +53,14 @@ class Waking:
         room, at = desk.room, due(desk.room)
         on_turn = bot_on_turn(room)
         if on_turn is not None and desk.thinking != on_turn.asked and self._watched(desk):
-            moves_at = desk.changed_at + PACE_MS[room.table.terms.pace]
+            moves_at = desk.changed_at + self._pace_ms(desk)
             at = moves_at if at is None else min(at, moves_at)
         self.clocks.set(desk.match, None if at is None else max(at, desk.rests_until))
+
+    def _pace_ms(self, desk: Desk) -> int:
+        pace = PACE_MS[desk.room.table.terms.pace]
+        seen = desk.hub.listeners or now_ms() - desk.used_at < UNSEEN_MS
+        return pace if seen else max(pace, UNSEEN_PACE_MS)
 
     def _watched(self, desk: Desk) -> bool:
         return bool(desk.hub.listeners) or now_ms() - desk.used_at < ALONE_MS
