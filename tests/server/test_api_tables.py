@@ -118,6 +118,15 @@ async def test_a_command_that_is_sent_twice_is_done_once(served: House) -> None:
         assert (status, problem["code"]) == (400, "bad-request")
 
 
+async def test_guests_have_keys_of_their_own(served: House) -> None:
+    """Two who count their commands in the same way do not take each other's for done."""
+    async with served.person("Ana") as ana, served.person("Ben") as ben:
+        match = await ana.table(terms={"seats": 2, "listed": True})
+        for seat, person in enumerate((ana, ben), 1):
+            assert (await person.do(match, "sit", "1", seat=seat))[1]["events"] != []
+            assert (await person.do(match, "sit", "1", seat=seat))[1]["events"] == []
+
+
 async def test_the_etag_is_the_number(served: House) -> None:
     """The table says its number in the ETag."""
     async with served.person() as ana:

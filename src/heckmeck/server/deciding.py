@@ -52,7 +52,7 @@ def decide(room: Room, command: Command, who: Who, given: Given) -> tuple[Event,
 
     """
     check_reads(room, who.guest)
-    if done(room, command.key):
+    if done(room, command.key, who.guest):
         return ()
     match command:
         case Play():

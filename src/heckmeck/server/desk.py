@@ -45,6 +45,8 @@ class Job(NamedTuple):
     judge: Judge
     answer: Answer
     key: str | None = None
+    guest: str | None = None
+    """Who asks for it."""
     looks_around: bool = False
     """Whether it matters who is gone, or a lot may be drawn."""
 
@@ -143,7 +145,7 @@ class Desk:
     def _judge(self, job: Job) -> None:
         try:
             given = self._given(job)
-            steps = self._steps(job.judge(self.room, given), given.now, job.key)
+            steps = self._steps(job.judge(self.room, given), given.now, job)
         except HeckmeckError as error:
             job.answer(error)
         except Exception:  # noqa: BLE001 - a mistake at one table must not stop the others
@@ -155,10 +157,10 @@ class Desk:
             else:
                 job.answer(())
 
-    def _steps(self, events: Sequence[Event], now: int, key: str | None) -> list[_Step]:
+    def _steps(self, events: Sequence[Event], now: int, job: Job) -> list[_Step]:
         steps: list[_Step] = []
         room = self.room
-        for entry in entries(room, events, now, key) if events else ():
+        for entry in entries(room, events, now, job.key, job.guest) if events else ():
             after = fold(room, entry)
             steps.append(_Step(room, entry, after))
             room = after
@@ -185,7 +187,7 @@ class Desk:
             updated_at=now,
             phase=table.phase,
             finished_at=table.finished_at,
-            summary=summary(table),
+            summary=summary(last.after),
             members=tuple(
                 event.guest
                 for event in (step.entry.event for step in steps)

@@ -223,6 +223,7 @@ class Live:
                 lambda room, given: decide(room, command, who, given),
                 answer,
                 command.key,
+                visitor.guest,
                 looks_around=isinstance(command, _LOOKING_AROUND),
             )
         )

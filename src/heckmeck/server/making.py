@@ -8,8 +8,10 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Final, TypeAlias
 
 from heckmeck.errors import N_, Unavailable
+from heckmeck.fair import SEED_BYTES
 from heckmeck.notation import parse_position
 from heckmeck.record import Record
+from heckmeck.server import codes
 from heckmeck.server.asking import Given, Who
 from heckmeck.server.clocks import now_ms
 from heckmeck.server.deciding import decide
@@ -31,16 +33,13 @@ from heckmeck.server.messages import (
     Table,
     Terms,
 )
-from heckmeck.server.room import Room, entries, fold, opened
+from heckmeck.server.room import Room, entries, fold, folded
 from heckmeck.server.store import Row, Store, Taken
 from heckmeck.server.tables import created, rematch
 from heckmeck.server.wire import stored
 
 ID_LETTERS: Final = "0123456789abcdefghijklmnopqrstuvwxyz"
-CODE_LETTERS: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 ID_LENGTH: Final = 10
-CODE_LENGTH: Final = 6
-SEED_BYTES: Final = 32
 TRIES: Final = 5
 """How often an id and a code are drawn anew that are in use."""
 
@@ -55,7 +54,7 @@ def new_id() -> str:
 
 def new_code() -> str:
     """A code that is short enough to be told; guesses are counted."""
-    return "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
+    return "".join(secrets.choice(codes.LETTERS) for _ in range(codes.LENGTH))
 
 
 async def made(store: Store, build: Build) -> Made:
@@ -130,20 +129,12 @@ def commanded(
     now = now_ms()
     given = Given(now=now, seed=seed, lot=secrets.randbits(32))
     log = list(entries(None, begins, now))
-    room = folded_from(match, log)
+    room = folded(match, log)
     for command in commands:
-        for entry in entries(room, decide(room, command, who, given), now, command.key):
+        for entry in entries(room, decide(room, command, who, given), now, command.key, who.guest):
             log.append(entry)
             room = fold(room, entry)
     return log
-
-
-def folded_from(match: str, log: Sequence[Entry]) -> Room:
-    """The room after the whole log."""
-    room = opened(match, log[0])
-    for entry in log[1:]:
-        room = fold(room, entry)
-    return room
 
 
 def _commands(new: NewMatch) -> list[Command]:
@@ -160,7 +151,7 @@ def _commands(new: NewMatch) -> list[Command]:
 def _row(match: str, code: str, seed: bytes, log: Sequence[Entry]) -> Row:
     first = log[0].event
     assert isinstance(first, Created)
-    table = folded_from(match, log).table
+    table = folded(match, log).table
     return Row(
         id=match,
         code=code,

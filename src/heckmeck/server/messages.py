@@ -323,6 +323,8 @@ class Entry(_Told, frozen=True, kw_only=True):
     event: Event
     key: Key | None = None
     """That of the command it comes of."""
+    guest: Guest | None = None
+    """Whose command that was; others may use the same keys."""
 
 
 # Frames, from the server --------------------------------------------------------------------------------------------
@@ -583,6 +585,10 @@ class Listed(_Told, frozen=True, kw_only=True):
     seats: tuple[Placed, ...]
     created_at: int
     finished_at: int | None
+    reason: Literal["over", "turns", "abandoned"] | None = None
+    worms: tuple[int, ...] = ()
+    """What each seat had in the end; empty before."""
+    winner: Seat | None = None
 
 
 class Lobby(_Told, frozen=True, kw_only=True):

@@ -103,7 +103,7 @@ def opened(match: str, entry: Entry) -> Room:
         previous=made.previous,
         next=None,
     )
-    return Room(table, None, entry.seq, entry.at, keys=_remembered((), entry.key))
+    return Room(table, None, entry.seq, entry.at, keys=_remembered((), entry))
 
 
 def fold(room: Room, entry: Entry) -> Room:
@@ -113,7 +113,7 @@ def fold(room: Room, entry: Entry) -> Room:
     if isinstance(event, Moved):  # nearly all of them
         return _moved(room, event, entry)
     after = _other(room, event, entry)
-    return replace(after, seq=entry.seq, at=entry.at, keys=_remembered(room.keys, entry.key))
+    return replace(after, seq=entry.seq, at=entry.at, keys=_remembered(room.keys, entry))
 
 
 def folded(match: str, log: Iterable[Entry], until: int | None = None) -> Room:
@@ -127,15 +127,17 @@ def folded(match: str, log: Iterable[Entry], until: int | None = None) -> Room:
     return room
 
 
-def entries(room: Room | None, events: Sequence[Event], at: int, key: str | None = None) -> tuple[Entry, ...]:
-    """The events as the next lines of the log; a command's key stands at each of its events."""
+def entries(
+    room: Room | None, events: Sequence[Event], at: int, key: str | None = None, guest: str | None = None
+) -> tuple[Entry, ...]:
+    """The events as the next lines of the log; a command's key, and whose it is, stand at each of its events."""
     first = 1 if room is None else room.seq + 1
-    return tuple([Entry(seq=seq, at=at, event=event, key=key) for seq, event in enumerate(events, first)])
+    return tuple([Entry(seq=seq, at=at, event=event, key=key, guest=guest) for seq, event in enumerate(events, first)])
 
 
-def done(room: Room, key: str | None) -> bool:
-    """Whether the command of this key has been done."""
-    return key is not None and key in room.keys
+def done(room: Room, key: str | None, guest: str | None = None) -> bool:
+    """Whether the guest's command of this key has been done."""
+    return key is not None and (_key_of(key, guest) in room.keys or key in room.keys)
 
 
 def seats_of(room: Room, guest: str | None) -> tuple[int, ...]:
@@ -158,17 +160,23 @@ def _belongs(room: Room, guest: str) -> bool:
     return guest == room.table.owner or guest in room.admitted or bool(seats_of(room, guest))
 
 
-def _remembered(keys: tuple[str, ...], key: str | None) -> tuple[str, ...]:
-    if key is None or keys[-1:] == (key,):
+def _remembered(keys: tuple[str, ...], entry: Entry) -> tuple[str, ...]:
+    if entry.key is None:
         return keys
-    return (*keys[1 - KEYS :], key)
+    key = _key_of(entry.key, entry.guest)
+    return keys if keys[-1:] == (key,) else (*keys[1 - KEYS :], key)
+
+
+def _key_of(key: str, guest: str | None) -> str:
+    """The key as it is remembered: each guest has keys of their own."""
+    return key if guest is None else f"{guest} {key}"
 
 
 def _moved(room: Room, event: Moved, entry: Entry) -> Room:
     assert room.game is not None
     game = moved(room.game, room.table.terms, event, entry.at)
     past = (*room.past[1 - PAST :], room.game) if room.table.terms.dice == "real" else ()
-    keys = _remembered(room.keys, entry.key)
+    keys = _remembered(room.keys, entry)
     return Room(room.table, game, entry.seq, entry.at, entry.seq, keys, room.admitted, room.said, past)
 
 
