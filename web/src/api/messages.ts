@@ -300,6 +300,8 @@ export interface Entry {
   readonly event: Event;
   /** That of the command it comes of. */
   readonly key: Key | null;
+  /** Whose command that was; others may use the same keys. */
+  readonly guest: Guest | null;
 }
 
 /** A line of the log, and what it leads to. */
@@ -554,6 +556,10 @@ export interface Listed {
   readonly seats: readonly Placed[];
   readonly created_at: number;
   readonly finished_at: number | null;
+  readonly reason: "over" | "turns" | "abandoned" | null;
+  /** What each seat had in the end; empty before. */
+  readonly worms: readonly number[];
+  readonly winner: Seat | null;
 }
 
 /** Listed tables, newest first; `before` asks for the next ones, and is null where there are none. */
