@@ -186,7 +186,7 @@ def test_a_tile_is_taken_by_pressing_it(page: Page) -> None:
     open_table(page, match)
     page.get_by_role("button", name="Steal 25 from").first.click()
     expect(page.get_by_role("button", name="Ana, 1 tile, 2 worms, 25 on top")).to_be_visible()
-    expect(page.locator(".log")).to_contain_text("Ana steals 25 from careful")
+    expect(page.locator(".log")).to_contain_text("Ana steals 25 from Careful")
 
 
 def test_a_rematch_seats_everybody_again(guests: Guests) -> None:

@@ -6,7 +6,8 @@ import { game, isHere, moverOf, presence, presenceAt, seatName, send, table, you
 import { _ } from "../model/text";
 import { SitForm } from "./SitForm";
 
-const PATIENCE_MS = 20_000;
+/** A little longer than the server asks for, so that it never says no. */
+const PATIENCE_MS = 21_000;
 
 /** How long the person of a seat has been gone, in milliseconds; null for who is there. */
 function goneFor(seat: number, now: number): number | null {
