@@ -160,10 +160,12 @@ async def test_strangers_see_nothing_of_a_private_table(served: House) -> None:
 
 
 async def test_a_code_leads_to_its_table(served: House) -> None:
-    """A code that somebody types, in any case, admits; a wrong one is refused."""
+    """A code admits as somebody types it, also the whole link; a wrong one is refused."""
     async with served.person("Ana") as ana, served.person("Ben") as ben, served.person() as nobody:
         _, made = await ana.post("/matches", {"terms": {"seats": 2}})
         assert (await ben.post(f"/codes/{made['code'].lower()}"))[1] == {"match": made["match"]}
+        link = {"code": f"https://example.org/j/{made['code']}?lang=bg"}
+        assert (await ben.post(f"/matches/{made['match']}/admission", link))[1] == {"match": made["match"]}
         for wrong in ("AAAAAA", "x", "%20", "é"):
             status, problem = await ben.post(f"/codes/{wrong}")
             assert (status, problem["code"]) == (404, "no-such-match")

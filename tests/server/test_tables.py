@@ -21,7 +21,7 @@ from heckmeck.server.messages import (
     Terms,
 )
 from heckmeck.server.room import entries, folded, reads
-from heckmeck.server.tables import admitted, checked, created, followed, normal_code, rematch
+from heckmeck.server.tables import admitted, checked, created, followed, rematch
 
 WRONG: dict[str, tuple[Terms, str]] = {
     "first out of range": (
@@ -82,24 +82,6 @@ def test_the_seed_is_promised() -> None:
     assert created(Terms(dice="real"), ANA.guest, CODE, None).commitment is None
     with pytest.raises(AssertionError):
         created(Terms(dice="real"), ANA.guest, CODE, SEED)
-
-
-@pytest.mark.parametrize(
-    ("typed", "code"),
-    [
-        ("7k2m4x", CODE),
-        (" 7K2-M4X ", CODE),
-        ("oil0i1", "011011"),
-        ("7K2M4", None),
-        ("7K2M4XX", None),
-        ("7K2M4U", None),
-        ("7K2M4é", None),
-        ("", None),
-    ],
-)
-def test_codes_are_read_as_people_type_them(typed: str, code: str | None) -> None:
-    """Small letters, spaces and dashes, letters that look like digits."""
-    assert normal_code(typed) == code
 
 
 def test_the_code_admits() -> None:

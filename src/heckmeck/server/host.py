@@ -18,6 +18,7 @@ from heckmeck.server import making
 from heckmeck.server.asking import Who
 from heckmeck.server.clocks import now_ms
 from heckmeck.server.coach import Coach
+from heckmeck.server.codes import code_in
 from heckmeck.server.config import Settings
 from heckmeck.server.games import continued, record
 from heckmeck.server.guests import Guests, Visitor, checked_name
@@ -28,7 +29,7 @@ from heckmeck.server.messages import Abandon, Listed, Lobby, Made, NewMatch, Pha
 from heckmeck.server.past import Past
 from heckmeck.server.room import seats_of
 from heckmeck.server.store import Store
-from heckmeck.server.tables import admitted, followed, normal_code
+from heckmeck.server.tables import admitted, followed
 from heckmeck.server.telling import snapshot
 
 MOST_TABLES: Final = 30
@@ -108,9 +109,9 @@ class Host:
 
     async def invited(self, code: str) -> Listed | None:
         """The table that a code belongs to."""
-        normal = normal_code(code)
+        normal = code_in(code)
         match = None if normal is None else await self._store.by_code(normal)
-        return None if match is None else listed((await self.live.desk(match)).room.table)
+        return None if match is None else listed((await self.live.desk(match)).room)
 
     async def admit(self, visitor: Visitor, code: str, match: str | None = None) -> str:
         """Let the visitor in by the code, at this match if one is given; gives the match.
@@ -119,10 +120,10 @@ class Host:
             NoSuchMatch: the code is wrong.
 
         """
-        normal = normal_code(code)
+        normal = code_in(code)
         found = None if normal is None else await self._store.by_code(normal)
         if normal is None or found is None or match not in (None, found):
-            raise NoSuchMatch(N_("no table has the code {code}"), code=code)
+            raise NoSuchMatch(N_("no table has the code {code}"), code=code[:20])
         desk = await self.live.desk(found)
         who = Who(visitor.guest, visitor.name)
         await self.live.done(desk, lambda room, given: admitted(room, who, normal))

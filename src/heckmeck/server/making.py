@@ -151,7 +151,8 @@ def _commands(new: NewMatch) -> list[Command]:
 def _row(match: str, code: str, seed: bytes, log: Sequence[Entry]) -> Row:
     first = log[0].event
     assert isinstance(first, Created)
-    table = folded(match, log).table
+    room = folded(match, log)
+    table = room.table
     return Row(
         id=match,
         code=code,
@@ -161,7 +162,7 @@ def _row(match: str, code: str, seed: bytes, log: Sequence[Entry]) -> Row:
         created_at=table.created_at,
         updated_at=log[-1].at,
         finished_at=table.finished_at,
-        summary=summary(table),
+        summary=summary(room),
         seed=None if first.commitment is None else seed,
     )
 

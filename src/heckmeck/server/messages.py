@@ -599,9 +599,9 @@ class Lobby(_Told, frozen=True, kw_only=True):
 
 
 class CodeGiven(_Asked, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The code of a table, as a person types it."""
+    """The code of a table as a person types it, or its whole link."""
 
-    code: Annotated[str, Meta(min_length=1, max_length=20)]
+    code: Annotated[str, Meta(min_length=1, max_length=200)]
 
 
 class Reached(_Told, frozen=True, kw_only=True):

@@ -1,8 +1,7 @@
-"""How tables are made: what can be agreed, the first entry of the log, codes, and the table of a rematch."""
+"""How tables are made: what can be agreed, the first entry of the log, who is let in, and the table of a rematch."""
 
 from __future__ import annotations
 
-import re
 from hmac import compare_digest
 from typing import Final
 
@@ -18,10 +17,6 @@ from heckmeck.state import State
 
 MOST_ADMITTED: Final = 200
 """So many guests can be admitted to a table by its code."""
-CODE: Final = re.compile("[0-9A-HJKMNP-TV-Z]{6}")
-"""Six of Crockford's 32 digits, which leave out the letters that look like others."""
-
-_MEANT: Final = str.maketrans("OILoil", "011011", " -_")
 
 
 def checked(terms: Terms) -> Terms:
@@ -55,16 +50,6 @@ def created(terms: Terms, owner: str, code: str, seed: bytes | None, previous: s
     assert (seed is None) == (terms.dice == "real")
     promise = None if seed is None else fair.commitment(seed)
     return Created(terms=checked(terms), owner=owner, code=code, commitment=promise, previous=previous)
-
-
-def normal_code(text: str) -> str | None:
-    """What somebody has typed, as codes are written; None where it can be none.
-
-    >>> normal_code("7io-x4k"), normal_code("7u0x4k")
-    ('710X4K', None)
-    """
-    code = text.translate(_MEANT).upper()
-    return code if CODE.fullmatch(code) else None
 
 
 def admitted(room: Room, who: Who, code: str) -> tuple[Event, ...]:

@@ -568,7 +568,7 @@ export interface Lobby {
   readonly before: MatchId | null;
 }
 
-/** The code of a table, as a person types it. */
+/** The code of a table as a person types it, or its whole link. */
 export interface CodeGiven {
   readonly code: string;
 }

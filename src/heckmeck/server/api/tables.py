@@ -153,7 +153,7 @@ async def admission(
 async def by_code(request: Asked, host: Here, guest: Known, code: FromPath[str]) -> Reached:
     """Be let in at the table with this code."""
     host.limits.spend("code", guest.guest, host.address(request))
-    return Reached(match=await host.admit(guest, code[:20]))
+    return Reached(match=await host.admit(guest, code))
 
 
 @post("/matches/{match:str}/rematch", status_code=201, summary="Play again")

@@ -9,8 +9,8 @@ from litestar.params import FromPath
 from litestar.response import Redirect
 
 from heckmeck.errors import N_, HeckmeckError
+from heckmeck.server.codes import code_in
 from heckmeck.server.messages import Bot, NewMatch, Pace, Sitter, Terms
-from heckmeck.server.pages.codes import code as meant
 from heckmeck.server.pages.names import a_name
 from heckmeck.server.pages.speech import COOKIE
 from heckmeck.server.pages.visit import THEMES, Here, Typed, Visit, document, remembered
@@ -73,7 +73,7 @@ async def join(visit: Here) -> Response[str] | Redirect:
     typed = visit.request.query_params.get("code", "")
     if not typed:
         return visit.page("join.html", typed="", error=None)
-    if (code := meant(typed)) is not None:
+    if (code := code_in(typed)) is not None:
         return visit.onward(f"/j/{code}")
     error = HeckmeckError(N_("A code has six letters and digits, as in {example}."), example="K7M2QX")
     return visit.page("join.html", status=422, typed=typed[:100], error=error)
@@ -82,8 +82,8 @@ async def join(visit: Here) -> Response[str] | Redirect:
 @document("/j/{code:str}")
 async def invitation(visit: Here, code: FromPath[str]) -> Response[str] | Redirect:
     """Who is at the table, and a place to type one's name."""
-    if meant(code) not in (None, code):
-        return visit.onward(f"/j/{meant(code)}")
+    if code_in(code) not in (None, code):
+        return visit.onward(f"/j/{code_in(code)}")
     visit.spend("code")
     return await _invitation(visit, code, Typed({"name": [_known_name(visit)]}), None)
 
@@ -101,7 +101,7 @@ async def accept(visit: Here, code: FromPath[str]) -> Response[str] | Redirect:
 
 
 async def _invitation(visit: Visit, code: str, typed: Typed, error: HeckmeckError | None) -> Response[str] | Redirect:
-    table = await visit.house.invited(code) if meant(code) else None
+    table = await visit.house.invited(code) if code_in(code) else None
     if table is None:
         wrong = HeckmeckError(N_("No table has this code. Ask for it again: tables that are over have none."))
         return visit.page("join.html", status=404, typed=code[:100], error=wrong)
