@@ -6,6 +6,7 @@ import asyncio
 import secrets
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, nullcontext
+from ipaddress import IPv6Address, IPv6Network
 from typing import Any, Final
 
 import structlog
@@ -40,6 +41,8 @@ MOST_LINES: Final = 4_000
 """A record with more lines is not even read."""
 USUAL_RULES: Final = "official"
 USUAL_SEATS: Final = 2
+_HOUSEHOLD: Final = 64
+"""The bits of an address of IPv6 that one household has in common."""
 _log = structlog.get_logger("heckmeck.host")
 
 
@@ -213,7 +216,17 @@ class Host:
 
 
 def address(scope: Mapping[str, Any]) -> str:
-    """Where a connection comes from; of IPv6 the network, since one household has many addresses."""
+    """Where a connection comes from; of IPv6 the network, since one household has many addresses.
+
+    >>> address({"client": ("2001:db8::42", 4711)}), address({"client": ("::ffff:192.0.2.7", 4711)})
+    ('2001:db8::/64', '192.0.2.7')
+    """
     client = scope.get("client")
-    host = client[0] if client else "-"
-    return ":".join(host.split(":")[:4]) if ":" in host else host
+    host = str(client[0]) if client else "-"
+    if ":" not in host:
+        return host
+    try:
+        found = IPv6Address(host)
+    except ValueError:  # what a proxy says may be anything
+        return host
+    return str(found.ipv4_mapped or IPv6Network((found, _HOUSEHOLD), strict=False))
