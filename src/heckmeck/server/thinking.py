@@ -17,7 +17,7 @@ from heckmeck.notation import format_position, parse_position
 from heckmeck.players import player
 from heckmeck.rules import Preset
 from heckmeck.server.messages import Advised, Chances, Odds, TurnChances, Weighed
-from heckmeck.state import State, bust_chance, points, seat_worms
+from heckmeck.state import State, bust_chance, points, winner
 from heckmeck.texts import speaking
 
 
@@ -103,9 +103,7 @@ def _chances(states: Sequence[State]) -> list[tuple[float, ...]]:
 def _by_seat(state: State, row: Sequence[float]) -> tuple[float, ...]:
     """The chances, which begin with the seat to move, seat by seat; at the end of the game the winner has them all."""
     if state.over:
-        best = max(
-            range(len(state.stacks)), key=lambda seat: (seat_worms(state)[seat], max(state.stacks[seat], default=0))
-        )
-        return tuple(float(seat == best and any(state.stacks)) for seat in range(len(state.stacks)))
+        won = winner(state)
+        return tuple(float(seat == won) for seat in range(len(state.stacks)))
     assert state.thrown is None or state.thrown != NO_DICE
     return tuple(row[(seat - state.seat) % len(row)] for seat in range(len(row)))
