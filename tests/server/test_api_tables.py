@@ -309,3 +309,15 @@ async def test_every_problem_is_listed(served: House) -> None:
         assert listed[code] == {"type": problem["type"], "status": 404, "title": problem["title"]}
         assert (await nobody.get("/nothing"))[1]["code"] == "not-found"
         assert (await nobody.post("/me"))[1]["code"] == "bad-request"
+
+
+async def test_lists_tell_how_games_ended(served: House) -> None:
+    """A finished game stands in the list with the worms of each seat and who has won."""
+    async with served.person("Ana") as ana:
+        terms = {**ANA_AND_A_BOT["terms"], "listed": True, "turns": 2}  # type: ignore[dict-item]
+        match = await ana.table(**{**ANA_AND_A_BOT, "terms": terms})
+        ended = await play_on(ana, match)
+        _, lobby = await ana.get("/matches?phase=finished")
+        (found,) = [each for each in lobby["matches"] if each["match"] == match]
+        assert found["worms"] == ended["game"]["worms"]
+        assert (found["winner"], found["reason"]) == (ended["game"]["winner"], "turns")

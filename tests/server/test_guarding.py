@@ -147,3 +147,43 @@ async def test_nobody_opens_too_much(tmp_path_factory: pytest.TempPathFactory, m
             assert (await ana.get(f"/matches/{matches[0]}/stream"))[0] == 429
         async with ana.at(matches[0]) as again:
             await again.frame()
+
+
+async def test_an_origin_that_cannot_be_read_is_foreign(served: House) -> None:
+    """Half an address of IPv6 is no page of ours, over HTTP, for pages and for sockets."""
+    async with served.person("Ana") as ana:
+        broken = {"Origin": "http://["}
+        assert (await ana.post("/guests", {"name": "Eve"}, **broken))[0] == 403
+        async with ana.session.post("/play", data={}, headers=broken) as answer:
+            assert answer.status == 403
+        with pytest.raises(aiohttp.WSServerHandshakeError, match="403"):
+            async with ana.session.ws_connect(f"{API}/matches/x/socket", headers=broken):
+                pass
+
+
+async def test_people_are_refused_with_a_page(served: House) -> None:
+    """A form that another site has sent is refused with a document, in the language of who looks at it."""
+    async with served.person("Ana") as ana:
+        headers = {"Origin": "https://evil.example", "Accept-Language": "de"}
+        async with ana.session.post("/play", data={}, headers=headers) as answer:
+            assert (answer.status, answer.content_type) == (403, "text/html")
+            assert 'lang="de"' in await answer.text() and answer.headers["Content-Security-Policy"]
+
+
+@pytest.mark.parametrize("body", [b"[" * 60_000, b'{"terms":' * 7_000])
+async def test_brackets_in_brackets_are_refused(served: House, body: bytes) -> None:
+    """A body that is nested too deep to be read is a bad request, and no mistake of the server."""
+    async with served.person("Ana") as ana:
+        for path in ("/guests", "/matches"):
+            sent = {"data": body, "headers": {"Content-Type": "application/json"}}
+            async with ana.session.post(API + path, **sent) as answer:
+                assert (answer.status, (await answer.json())["code"]) == (400, "bad-request")
+
+
+async def test_nothing_but_ours_is_shown(served: House) -> None:
+    """The framework's own pages, which load scripts of other sites, are not there; who watches the server may HEAD."""
+    async with served.person("Ana") as ana:
+        for path in ("/schema", "/schema/swagger", "/schema/openapi.json"):
+            assert (await ana.get(path))[0] == 404
+        async with ana.session.head("/healthz") as answer:
+            assert answer.status == 200

@@ -6,17 +6,19 @@ import gzip
 import re
 from collections.abc import Iterator
 from html.parser import HTMLParser
-from typing import Any
+from typing import Any, Literal
 
 import pytest
-from litestar import Litestar
+from litestar import Litestar, Response
 from litestar.testing import TestClient
+from msgspec.structs import replace
 from tests.server.houses import CODE, FINISHED, FakeHouse
 
 from heckmeck.errors import HeckmeckError, TooMany, Unavailable
 from heckmeck.server.guests import COOKIE, Visitor
 from heckmeck.server.messages import Clock, NewMatch, Sitter, Terms
 from heckmeck.server.pages import Pages
+from heckmeck.server.pages.house import Asked
 from heckmeck.server.pages.render import built, rendered
 from heckmeck.texts import LANGUAGES, speaking
 
@@ -473,3 +475,55 @@ def test_small_files(client: TestClient[Litestar]) -> None:
     """Search engines are told to leave tables alone, and the sign of the site is drawn."""
     assert "Disallow: /t/" in client.get("/robots.txt").text
     assert client.get("/favicon.svg").headers["content-type"].startswith("image/svg+xml")
+
+
+@pytest.mark.parametrize("path", ["//evil.example/x", "/%5Cevil.example/x"])
+def test_links_of_a_page_that_is_not_there_stay_here(house: FakeHouse, path: str) -> None:
+    """An address that begins with two slashes leads to another site, so no link on a page does."""
+    pages = Pages(house)
+
+    def missing(request: Asked, error: Exception) -> Response[str]:
+        return pages.fault(request, 404)
+
+    app = Litestar(pages.routes(), exception_handlers={Exception: missing}, logging_config=None)
+    with TestClient(app, raise_server_exceptions=False) as client:
+        answer = client.get(f"http://testserver.local{path}")
+        links = Outline(answer.text).attributes("a", "href")
+    assert answer.status_code == 404
+    assert any("lang=" in link for link in links)
+    assert not [link for link in links if link.startswith(("//", "/\\"))]
+
+
+def test_files_that_cannot_be_named_are_not_there(client: TestClient[Litestar]) -> None:
+    """A zero byte in the name of a file is a page that is not there."""
+    assert client.get("/static/%00").status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("worms", "winner", "reason", "words"),
+    [
+        ((4, 9), 2, "over", "The game is over: &lt;b&gt;Sly&lt;/b&gt; &amp; co wins."),
+        ((4, 9), None, "abandoned", "The game was not played to its end."),
+        ((0, 0), None, "over", "The game is over, and nobody has a tile."),
+        ((0, 0), None, "turns", "The game is over: all turns have been played."),
+    ],
+)
+def test_the_list_tells_how_games_ended(
+    client: TestClient[Litestar],
+    house: FakeHouse,
+    worms: tuple[int, ...],
+    winner: int | None,
+    reason: Literal["over", "turns", "abandoned"],
+    words: str,
+) -> None:
+    """Who has won, and what everybody had."""
+    house.lists["finished"] = [replace(FINISHED, worms=worms, winner=winner, reason=reason)]
+    text = client.get("/games").text
+    assert words in text
+    assert f"<bdi>Ana</bdi>: {worms[0]} worms" in text
+
+
+def test_a_game_alone_tells_its_worms(client: TestClient[Litestar], house: FakeHouse) -> None:
+    """Nobody wins alone."""
+    house.lists["finished"] = [replace(FINISHED, seats=FINISHED.seats[:1], worms=(7,), winner=1, reason="over")]
+    assert "The game is over: 7 worms!" in client.get("/games").text

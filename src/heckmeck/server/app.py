@@ -16,7 +16,7 @@ from typing import Any, Final
 
 import msgspec
 import structlog
-from litestar import Litestar, Response, Router, get
+from litestar import HttpMethod, Litestar, Request, Response, Router, get, route
 from litestar.config.compression import CompressionConfig
 from litestar.di import Provide
 from litestar.exceptions import HTTPException
@@ -24,7 +24,7 @@ from litestar.types import ControllerRouterHandler, ExceptionHandlersMap
 
 from heckmeck.errors import OUTCOMES, HeckmeckError, NotFound
 from heckmeck.server.api import coach, description, people, records, tables
-from heckmeck.server.api.replies import Asked, broken, encoded_already, known, misunderstood, refusal, refused
+from heckmeck.server.api.replies import Asked, broken, encoded_already, known, misunderstood, nested, refusal, refused
 from heckmeck.server.api.socket import serve_socket
 from heckmeck.server.api.streams import serve_stream
 from heckmeck.server.config import Settings
@@ -33,7 +33,7 @@ from heckmeck.server.guests import Visitor
 from heckmeck.server.host import Host
 from heckmeck.server.live import Live
 from heckmeck.server.pages import Pages
-from heckmeck.server.problems import TITLES, TYPE
+from heckmeck.server.problems import TITLES, TYPE, status
 from heckmeck.server.store import Store
 
 API: Final = "/api/v1"
@@ -52,21 +52,30 @@ class App:
         """Take what is set, and where the matches are kept."""
         self.live = Live(settings, store)
         self.host = Host(settings, store, self.live, kept_key(store))
-        self.litestar = _litestar(self.host, store)
+        self._pages = Pages(self.host)
+        self.litestar = _litestar(self.host, store, self._pages)
         self.state = self.litestar.state
         self.state.live = self.live
         self.state.say_bye = self.live.say_bye
-        self._guarded = Guard(self._dispatch, settings.public_url)
+        self._guarded = Guard(self._dispatch, settings.public_url, self._refuse)
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:  # noqa: ANN401 - as ASGI has it
         """Answer a request, or live as long as the server."""
         await self._guarded(scope, receive, send)
+
+    async def _refuse(self, error: HeckmeckError, scope: Any, receive: Any, send: Any) -> None:  # noqa: ANN401 - as ASGI has it
+        """Answer with a page what was refused before anything looked at it."""
+        request: Asked = Request(scope, receive, send)
+        page = self._pages.fault(request, status(error), error)
+        await page.to_asgi_response(None, request, is_head_response=scope["method"] == "HEAD")(scope, receive, send)
 
     async def _dispatch(self, scope: Any, receive: Any, send: Any) -> None:  # noqa: ANN401 - as ASGI has it
         if scope["type"] == "websocket":
             await self._socket(scope, receive, send)
         elif scope["type"] == "http" and (found := _STREAM.fullmatch(scope["path"])) and scope["method"] == "GET":
             await self._stream(found[1], scope, receive, send)
+        elif scope["type"] == "http" and scope["path"].startswith(description.HIDDEN):
+            await _plain(refusal(_nothing(scope)), send, "http.")
         else:
             await self.litestar(scope, receive, send)
 
@@ -76,7 +85,7 @@ class App:
             await serve_socket(self.host, found[1], scope, receive, send)
             return
         await receive()
-        await _plain(refusal(NotFound("there is nothing at {path}", path=scope["path"][:100])), send, "websocket.http.")
+        await _plain(refusal(_nothing(scope)), send, "websocket.http.")
 
     async def _stream(self, match: str, scope: Any, receive: Any, send: Any) -> None:  # noqa: ANN401 - as ASGI has it
         try:
@@ -98,13 +107,18 @@ def kept_key(store: Store) -> bytes:
         return thread.submit(asyncio.run, store.keep_setting(COOKIE_KEY, secrets.token_bytes(32))).result()
 
 
-def _litestar(host: Host, store: Store) -> Litestar:
-    pages, live = Pages(host), host.live
+def _litestar(host: Host, store: Store, pages: Pages) -> Litestar:
+    live = host.live
 
     def visitor(request: Asked) -> Visitor | None:
         return host.visitor(request)
 
-    handlers: ExceptionHandlersMap = {HeckmeckError: refused, HTTPException: misunderstood, Exception: broken}
+    handlers: ExceptionHandlersMap = {
+        HeckmeckError: refused,
+        HTTPException: misunderstood,
+        RecursionError: nested,
+        Exception: broken,
+    }
     api = Router(
         API,
         route_handlers=[*people.HANDLERS, *tables.HANDLERS, *records.HANDLERS, *coach.HANDLERS, problems],
@@ -125,7 +139,7 @@ def _litestar(host: Host, store: Store) -> Litestar:
             _log.error("request_failed", path=request.url.path, method=request.method, exc_info=error)
         return pages.fault(request, code)
 
-    @get("/healthz", include_in_schema=False)
+    @route("/healthz", http_method=[HttpMethod.GET, HttpMethod.HEAD], include_in_schema=False)
     async def health() -> Response[bytes]:
         """Whether the server can do its work."""
         writable, well = await store.healthy(), live.workers.well
@@ -160,6 +174,10 @@ def _litestar(host: Host, store: Store) -> Litestar:
 async def problems() -> dict[str, dict[str, str | int]]:
     """Every code there is, with its HTTP status and what it means."""
     return {code: {"type": TYPE + code, "status": OUTCOMES[code].status, "title": TITLES[code]} for code in OUTCOMES}
+
+
+def _nothing(scope: Any) -> NotFound:  # noqa: ANN401 - as ASGI has it
+    return NotFound("there is nothing at {path}", path=scope["path"][:100])
 
 
 async def _plain(answer: Response[bytes], send: Any, kind: str) -> None:  # noqa: ANN401 - as ASGI has it

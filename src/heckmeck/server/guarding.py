@@ -16,6 +16,8 @@ from heckmeck.errors import N_, BadRequest, ForeignOrigin, HeckmeckError
 from heckmeck.server.problems import problem, status
 
 App = Callable[[Any, Any, Any], Awaitable[None]]
+Page = Callable[[HeckmeckError, Any, Any, Any], Awaitable[None]]
+"""Answers a request of a browser with the page for an error."""
 SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 HEADERS: Final[tuple[tuple[bytes, bytes], ...]] = (
     (
@@ -39,8 +41,10 @@ KINDS: Final = ("application/json", "text/plain")
 class Guard:
     """Stands before an application."""
 
-    def __init__(self, app: App, public_url: str | None) -> None:
+    def __init__(self, app: App, public_url: str | None, page: Page | None = None) -> None:
+        """Take what is guarded, the server's address, and what answers with a page for people."""
         self._app = app
+        self._page = page
         self._origin = None if public_url is None else _origin(public_url)
         self._headers = HEADERS if not (public_url or "").startswith("https:") else (*HEADERS, TRANSPORT)
 
@@ -60,8 +64,10 @@ class Guard:
         heading = self._heading(send)
         if error is None:
             await self._app(scope, receive, heading)
-        else:
+        elif self._page is None or scope["path"].startswith("/api/") or scope["path"] == "/healthz":
             await _answer(error, heading, "http.response")
+        else:
+            await self._page(error, scope, receive, heading)
 
     def fault(self, scope: Mapping[str, Any]) -> HeckmeckError | None:
         """Why the request is refused, if it is."""
@@ -81,7 +87,7 @@ class Guard:
             return False
         if origin is None:
             return True
-        return origin == self._origin if self._origin is not None else urlsplit(origin).netloc == host
+        return origin == self._origin if self._origin is not None else host_of(origin) == host
 
     def _heading(self, send: Any) -> Any:  # noqa: ANN401 - as ASGI has it
         """The same way out, on which the headers are put."""
@@ -94,6 +100,18 @@ class Guard:
             await send(message)
 
         return heading
+
+
+def host_of(origin: str) -> str | None:
+    """The host, with its port, that an Origin header names; None where it cannot be read.
+
+    >>> host_of("http://[::1]:8080"), host_of("http://[")
+    ('[::1]:8080', None)
+    """
+    try:
+        return urlsplit(origin).netloc
+    except ValueError:
+        return None
 
 
 def _origin(public_url: str) -> str:

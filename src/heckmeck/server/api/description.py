@@ -15,11 +15,13 @@ from litestar.openapi import OpenAPIConfig
 
 from heckmeck.server.messages import Chances, Command, Done, EventsPage, Frame, Odds, Problem
 
+HIDDEN: Final = "/api/v1/schema"
+"""Where Litestar has pages of its own, with scripts of other sites, that cannot be switched off."""
 CONFIG: Final = OpenAPIConfig(
     title="heckmeck",
     version="1",
     description="The dice game Heckmeck over HTTP. Streams and their frames are explained in docs/api.md.",
-    path="/api/v1/schema",
+    path=HIDDEN,
     render_plugins=[],
 )
 _REFERENCE: Final = "#/components/schemas/{name}"

@@ -21,6 +21,8 @@ from heckmeck.server.problems import problem, status
 LONG: Final = 4_000
 """Shorter answers are not worth compressing."""
 PROBLEM: Final = "application/problem+json"
+GONE: Final = "client disconnected prematurely"
+"""What Litestar calls a mistake of the server: the client hung up in the middle of its request."""
 Asked: TypeAlias = Request[Any, Any, Any]
 Here: TypeAlias = NamedDependency[SkipValidation[Host]]
 """Who answers guests, as a handler asks for it."""
@@ -65,10 +67,15 @@ def misunderstood(request: Asked, error: HTTPException) -> Response[bytes]:
             return refusal(NotFound(N_("there is nothing at {path}"), path=request.url.path[:100]))
         case 413:
             return refusal(TooLarge(N_("the body of the request is too long")))
-        case code if code >= 500:
+        case code if code >= 500 and error.detail != GONE:
             return broken(request, error)
         case _:
             return refusal(BadRequest(N_("the request cannot be read: {reason}"), reason=_reason(error)))
+
+
+def nested(_: Asked, error: RecursionError) -> Response[bytes]:
+    """A body with brackets in brackets, on and on."""
+    return refusal(BadRequest(N_("the request cannot be read: {reason}"), reason=str(error)))
 
 
 def _reason(error: HTTPException) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from http import HTTPStatus
 from typing import Final
 
 from litestar import MediaType, Request, Response, Router, get
@@ -35,7 +36,7 @@ class Pages:
 
     def routes(self) -> list[ControllerRouterHandler]:
         """The handlers of all documents, and of the files that they need."""
-        faults = self._faults
+        faults, fault = self._faults, self.fault
 
         # Litestar copies its handlers deeply, and with a bound method all that it is bound to; a function stays itself.
         def visit(request: Request) -> Visit:  # type: ignore[type-arg]
@@ -63,8 +64,19 @@ class Pages:
             request_max_body_size=_MOST_BYTES,
             include_in_schema=False,
         )
+
+        def nothing(request: Asked, error: ValueError) -> Response[str]:
+            """The page for the name of a file that none can have."""
+            return fault(request, HTTPStatus.NOT_FOUND)
+
         STATIC.mkdir(exist_ok=True)
-        files = create_static_files_router("/static", [STATIC], after_request=_kept, include_in_schema=False)
+        files = create_static_files_router(
+            "/static",
+            [STATIC],
+            after_request=_kept,
+            exception_handlers={ValueError: nothing},
+            include_in_schema=False,
+        )
         return [documents, files]
 
     def fault(self, request: Asked, status: int, error: HeckmeckError | None = None) -> Response[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from http import HTTPStatus
+from typing import Final
 
 import structlog
 from litestar import Response
@@ -14,6 +15,8 @@ from heckmeck.server.pages.house import Asked
 from heckmeck.server.pages.visit import Visit
 from heckmeck.server.problems import status as status_of
 
+GONE: Final = "client disconnected prematurely"
+"""What Litestar calls a mistake of the server: the client hung up in the middle of its request."""
 _log = structlog.get_logger("heckmeck.pages")
 
 
@@ -39,7 +42,7 @@ class Faults:
 
     def http(self, request: Asked, error: HTTPException) -> Response[str]:
         """A page for an address that is not there, or a request that cannot be read."""
-        if error.status_code >= HTTPStatus.INTERNAL_SERVER_ERROR:
+        if error.status_code >= HTTPStatus.INTERNAL_SERVER_ERROR and error.detail != GONE:
             return self.broken(request, error)
         return fault_page(self._visit_of(request), error.status_code)
 

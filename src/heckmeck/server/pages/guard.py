@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from typing import Final
-from urllib.parse import urlsplit
 
 from itsdangerous import BadSignature, TimestampSigner
 
 from heckmeck.errors import N_, ForeignOrigin
+from heckmeck.server.guarding import host_of
 from heckmeck.server.pages.house import Asked
 
 FIELD: Final = "token"
@@ -54,4 +54,4 @@ def _same_origin(request: Asked) -> bool | None:
     origin = request.headers.get("origin")
     if origin is None:
         return None
-    return urlsplit(origin).netloc == request.headers.get("host")
+    return host_of(origin) == request.headers.get("host")

@@ -18,6 +18,7 @@ from heckmeck.server.pages.speech import NAMES
 from heckmeck.terms import bot_name, bot_words, flag_words, preset_words
 from heckmeck.texts import _, language, ngettext
 from heckmeck.tiles import TILES, worms
+from heckmeck.words import worms_words
 
 STATIC: Final = Path(__file__).parent.parent / "static"
 """What the build made of web/."""
@@ -99,6 +100,7 @@ def _environment() -> Environment:
         "bot_name": bot_name,
         "bot_words": bot_words,
         "seat_names": seat_names,
+        "worms_words": worms_words,
     }
     return environment
 

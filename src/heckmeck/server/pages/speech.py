@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from typing import Final
-from urllib.parse import urlencode
+from urllib.parse import quote, urlencode
 
 from heckmeck.server.pages.house import Asked
 from heckmeck.texts import LANGUAGES
@@ -53,5 +53,7 @@ def _weight(quality: str) -> float:
 
 def here_in(request: Asked, language: str) -> str:
     """The address of the same page in another language."""
+    # Two slashes, or a backslash, at the beginning would lead to another site.
+    path = quote("/" + request.scope["path"].lstrip("/"))
     asked = [(key, value) for key, value in request.query_params.multi_items() if key != QUERY]
-    return f"{request.url.path}?{urlencode([*asked, (QUERY, language)])}"
+    return f"{path}?{urlencode([*asked, (QUERY, language)])}"
