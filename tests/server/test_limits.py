@@ -39,6 +39,24 @@ def test_codes_are_counted_by_address() -> None:
         limits.spend("code", "another", "home")
 
 
+def test_what_is_given_back_does_not_count() -> None:
+    """Codes that are right may be shown as often as there are people, and right ones make no room for wrong ones."""
+    limits = Limits(clock=lambda: 0.0)
+    for number in range(100):
+        limits.spend("code", f"guest {number}", "home")
+        limits.give_back("code", f"guest {number}", "home")
+    for _ in range(RATES["code"].burst):
+        limits.spend("code", None, "home")
+    with pytest.raises(TooMany):
+        limits.spend("code", None, "home")
+    for _ in range(RATES["create"].burst):
+        limits.spend("create", "ana", "home")
+    limits.give_back("create", "ana", "home")
+    limits.spend("create", "ana", "home")
+    with pytest.raises(TooMany):
+        limits.spend("create", "ana", "home")
+
+
 def test_buckets_do_not_grow_for_ever() -> None:
     """Whoever was busy long ago is forgotten, and even in a flood the memory is bounded."""
     now = 0.0

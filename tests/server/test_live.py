@@ -5,8 +5,9 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
+import sqlite3
 from collections.abc import Awaitable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from time import time
 from typing import Any
@@ -15,7 +16,7 @@ import pytest
 from tests.server.apps import Person, house
 
 from heckmeck.errors import Unavailable
-from heckmeck.server.clocks import now_ms
+from heckmeck.server.clocks import Clocks, now_ms
 from heckmeck.server.guests import Visitor
 from heckmeck.server.messages import (
     Bye,
@@ -244,6 +245,62 @@ async def test_tables_that_nobody_goes_on_with_are_deleted(tmp_path: Path, monke
             assert (await socket.next(Bye)).reason == "removed"
             assert await socket.closed() == 4404
         assert (await ana.get(f"/matches/{match}"))[1]["code"] == "no-such-match"
+
+
+async def test_a_table_that_is_deleted_under_somebody_is_gone(tmp_path: Path) -> None:
+    """Where another process has deleted the match, a command finds that out at once, and all are told."""
+    async with house(tmp_path) as served, served.person("Ana") as ana:
+        match = await ana.table(terms={"seats": 2})
+        async with ana.at(match) as socket:
+            await socket.next(Snapshot)
+            assert await served.store.delete_old(now_ms() + 1_000) == [match]
+            await socket.send("sit", key="k", seat=1)
+            assert (await socket.next(Refused)).problem.code == "no-such-match"
+            assert (await socket.next(Bye)).reason == "removed"
+        assert (await ana.get(f"/matches/{match}"))[1]["code"] == "no-such-match"
+
+
+@pytest.mark.parametrize("damage", ["UPDATE event SET body = ?", "UPDATE event SET body = ? WHERE seq = 2"])
+async def test_a_damaged_log_harms_no_other_table(tmp_path: Path, damage: str) -> None:
+    """Who asks for the table is told so, each time; all others are taken over after a start as ever."""
+    async with house(tmp_path) as served:
+        bad, good = [(await served.app.host.create(ANA, TIMED)).match for _ in range(2)]
+    with closing(sqlite3.connect(tmp_path / "games.db")) as connection, connection:
+        where = f'{damage} {"AND" if "WHERE" in damage else "WHERE"} "match" = ?'
+        connection.execute(where, (b'{"x":1}', bad))
+    async with house(tmp_path) as served, served.person() as eve:
+        for path in ("", "/events", "/record", "/stream"):
+            status, problem = await eve.get(f"/matches/{bad}{path}")
+            assert (status, problem["code"]) == (500, "failed")
+            assert "damaged" in problem["detail"]
+        async with eve.at(bad) as socket:
+            assert (await socket.next(Refused)).problem.code == "failed"
+            assert await socket.closed() == 4500
+        for _ in range(100):
+            if good in served.live._desks:
+                break
+            await asyncio.sleep(0.02)
+        assert good in served.live._desks
+
+
+async def test_what_goes_wrong_at_one_table_stops_no_other_clock() -> None:
+    """A match whose waking fails leaves the clocks of the others going."""
+    woken: list[str] = []
+
+    def wake(match: str) -> None:
+        woken.append(match)
+        if match == "bad":
+            raise ValueError(match)
+
+    clocks = Clocks(wake)
+    clocks.set("bad", now_ms())
+    clocks.set("good", now_ms() + 30)
+    clocks.set("never", now_ms() + 60)
+    clocks.set("never", None)
+    clocks.set("later", now_ms() + 90)
+    await asyncio.sleep(0.3)
+    clocks.close()
+    assert woken == ["bad", "good", "later"]
 
 
 async def test_health(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

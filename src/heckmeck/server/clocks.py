@@ -11,10 +11,13 @@ from heapq import heapify, heappop, heappush
 from time import time
 from typing import Final
 
+import structlog
+
 MOST_STALE: Final = 1_000
 """So many entries that count no more, beyond those that do, may lie in the heap."""
 LONGEST_S: Final = 60.0
 """The wall clock may be set meanwhile, so it is looked at now and then."""
+_log = structlog.get_logger("heckmeck.live")
 
 
 def now_ms() -> int:
@@ -71,6 +74,13 @@ class Clocks:
             at, match = heappop(self._heap)
             if self._due.get(match) == at:
                 del self._due[match]
-                self._wake(match)
+                self._wake_alone(match)
         if self._timer is None:  # what was woken may have armed it
             self._arm()
+
+    def _wake_alone(self, match: str) -> None:
+        """Wake the match; what goes wrong there is no reason for the others to sleep on."""
+        try:
+            self._wake(match)
+        except Exception:  # noqa: BLE001 - as the sentence says
+            _log.exception("waking_failed", match=match)

@@ -14,7 +14,7 @@ from typing import Final, NamedTuple, TypeAlias
 
 import structlog
 
-from heckmeck.errors import N_, Failed, HeckmeckError, TooMany
+from heckmeck.errors import N_, Failed, HeckmeckError, NoSuchMatch, TooMany
 from heckmeck.server.asking import Given
 from heckmeck.server.clocks import now_ms
 from heckmeck.server.hub import Hub, Listener
@@ -79,6 +79,7 @@ class Desk:
         "attendance",
         "changed_at",
         "following",
+        "gone",
         "hub",
         "rests_until",
         "room",
@@ -98,6 +99,8 @@ class Desk:
         """When a person was here last; 0 for never."""
         self.thinking: int | None = None
         """For which moment a bot's move is being computed."""
+        self.gone = False
+        """Whether it has been deleted meanwhile."""
         self.following = asyncio.Lock()
         """Held by who makes the table of the rematch."""
         self.asked_at = monotonic()
@@ -216,24 +219,41 @@ class Desk:
             self._judge(self._queue.popleft())
 
     async def _catch_up(self, job: Job) -> None:
-        """Another process was first: read what it wrote, tell it, and judge again."""
+        """Another process was first: read what it wrote, tell it, and judge again; or the match is gone."""
+        error: HeckmeckError | None = None
+        steps: list[_Step] = []
         try:
-            bodies = await self._store.events(self.match, self.room.seq)
-        except HeckmeckError as error:
-            self._busy = False
+            steps = self._missed(await self._store.events(self.match, self.room.seq))
+        except HeckmeckError as found:
+            error = found
+        except Exception:  # noqa: BLE001 - whatever a damaged log leads to
+            _log.exception("catching_up_failed", match=self.match)
+            error = Failed(N_("the server has made a mistake"))
+        self._busy = False
+        if error is not None:
             job.answer(error)
-        else:
-            steps: list[_Step] = []
-            room = self.room
-            for entry in map(entry_of, bodies):
-                after = fold(room, entry)
-                steps.append(_Step(room, entry, after))
-                room = after
+        elif steps:
             self._tell(steps)
-            self._busy = False
             self._judge(job)
+        else:
+            self._end(job)
         self._changed(self)
         self._next()
+
+    def _missed(self, bodies: Sequence[bytes]) -> list[_Step]:
+        steps: list[_Step] = []
+        room = self.room
+        for entry in map(entry_of, bodies):
+            after = fold(room, entry)
+            steps.append(_Step(room, entry, after))
+            room = after
+        return steps
+
+    def _end(self, job: Job) -> None:
+        """The match is not in the store any more."""
+        job.answer(NoSuchMatch(N_("there is no table {match} for you"), match=self.match))
+        self.hub.bye("removed")
+        self.gone = True
 
     # What goes out ---------------------------------------------------------------------------------------------------
 

@@ -70,6 +70,13 @@ class Limits:
         factor = 1 if what in FIXED else ADDRESS_FACTOR
         self._take(what, address, burst * factor, a_minute * factor)
 
+    def give_back(self, what: What, guest: str | None, address: str) -> None:
+        """Count one less: it was none of those that have to be few, as a code that was right."""
+        for who in (address,) if guest is None or what in FIXED else (address, guest):
+            if (what, who) in self._full_at:
+                a_minute = RATES[what].a_minute * (1 if what in FIXED or who == guest else ADDRESS_FACTOR)
+                self._full_at[what, who] -= 60 / a_minute
+
     def _take(self, what: What, who: str, burst: int, a_minute: float) -> None:
         """A bucket is the time when it is full again: each spending moves it on by the time that refills one."""
         now, each = self._clock(), 60 / a_minute

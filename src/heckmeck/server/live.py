@@ -16,7 +16,7 @@ from typing import Any, Final
 
 import structlog
 
-from heckmeck.errors import N_, HeckmeckError, NoSuchMatch
+from heckmeck.errors import N_, Failed, HeckmeckError, NoSuchMatch
 from heckmeck.server.asking import Who
 from heckmeck.server.bots import QUICK, Workers
 from heckmeck.server.clock import due, paused
@@ -28,7 +28,7 @@ from heckmeck.server.guests import Visitor
 from heckmeck.server.hub import Listener
 from heckmeck.server.messages import Abandon, Command, SeatBot, Start, Substitute, Table
 from heckmeck.server.presence import SETTLE_S
-from heckmeck.server.room import fold, opened, reads
+from heckmeck.server.room import Room, fold, opened, reads
 from heckmeck.server.store import Store
 from heckmeck.server.waking import Waking
 from heckmeck.server.wire import entry_of
@@ -63,6 +63,7 @@ class Live:
         self._desks: OrderedDict[str, Desk] = OrderedDict()
         self._loading: dict[str, asyncio.Future[Desk]] = {}
         self._stirred: set[Desk] = set()
+        self._damaged: set[str] = set()
         self._tasks: set[asyncio.Task[None]] = set()
         self._last_beat = 0
         self._begun = now_ms()
@@ -137,6 +138,15 @@ class Live:
                 if desk is not None:
                     desk.hub.bye("removed")
 
+    def _changed(self, desk: Desk) -> None:
+        """Something was written at the match, or it is gone."""
+        if not desk.gone:
+            self._waking.schedule(desk)
+            return
+        self._waking.clocks.set(desk.match, None)
+        if self._desks.get(desk.match) is desk:
+            del self._desks[desk.match]
+
     # Matches in memory -----------------------------------------------------------------------------------------------
 
     async def desk(self, match: str) -> Desk:
@@ -173,18 +183,34 @@ class Live:
         if found is None:
             raise no_such_match(match)
         row, bodies = found
-        room = opened(match, entry_of(bodies[0]))
-        for number, body in enumerate(bodies[1:], 1):
-            room = fold(room, entry_of(body))
-            if number % BREATH == 0:
-                await asyncio.sleep(0)
-        desk = Desk(self._store, room, row.seed, self.schedule)
+        room = await self._folded(match, bodies)
+        desk = Desk(self._store, room, row.seed, self._changed)
         await self._resume(desk)
         self._desks[match] = desk
         self._forget_idle()
         self._warm(room.table)
         self.schedule(desk)
         return desk
+
+    async def _folded(self, match: str, bodies: Sequence[bytes]) -> Room:
+        """The room after the whole log.
+
+        Raises:
+            Failed: the log is damaged; told to the log of the server once.
+
+        """
+        try:
+            room = opened(match, entry_of(bodies[0]))
+            for number, body in enumerate(bodies[1:], 1):
+                room = fold(room, entry_of(body))
+                if number % BREATH == 0:
+                    await asyncio.sleep(0)
+        except Exception as error:
+            if match not in self._damaged:
+                self._damaged.add(match)
+                _log.error("log_damaged", match=match, error=repr(error)[:200])
+            raise Failed(N_("the log of this table is damaged")) from error
+        return room
 
     async def _resume(self, desk: Desk) -> None:
         """If the match was played when the server went away, its clock has stood still since."""

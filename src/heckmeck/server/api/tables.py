@@ -11,6 +11,8 @@ from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 
 from heckmeck.errors import N_, BadRequest, HeckmeckError
 from heckmeck.server.api.replies import Anyone, Asked, Here, Known, encoded_already, refusal, squeezed
+from heckmeck.server.guests import Visitor
+from heckmeck.server.host import Host
 from heckmeck.server.messages import (
     CodeGiven,
     Command,
@@ -145,15 +147,22 @@ async def admission(
     request: Asked, host: Here, guest: Known, match: FromPath[str], data: JSONBody[CodeGiven]
 ) -> Reached:
     """Be let in at this table by its code."""
-    host.limits.spend("code", guest.guest, host.address(request))
-    return Reached(match=await host.admit(guest, data.code, match))
+    return await _admitted(request, host, guest, data.code, match)
 
 
 @post("/codes/{code:str}", status_code=200, summary="Find a table by its code")
 async def by_code(request: Asked, host: Here, guest: Known, code: FromPath[str]) -> Reached:
     """Be let in at the table with this code."""
-    host.limits.spend("code", guest.guest, host.address(request))
-    return Reached(match=await host.admit(guest, code))
+    return await _admitted(request, host, guest, code, None)
+
+
+async def _admitted(request: Asked, host: Host, guest: Visitor, code: str, match: str | None) -> Reached:
+    """The table of the code. Only wrong codes count: people of one household show the right one one after another."""
+    address = host.address(request)
+    host.limits.spend("code", guest.guest, address)
+    found = await host.admit(guest, code, match)
+    host.limits.give_back("code", guest.guest, address)
+    return Reached(match=found)
 
 
 @post("/matches/{match:str}/rematch", status_code=201, summary="Play again")
