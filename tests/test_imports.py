@@ -48,6 +48,8 @@ PURE = {
     *("itertools", "math", "operator", "re", "string", "types", "typing"),
 }
 """What those parts may import: of the standard library what neither draws, prints, waits, nor looks at the machine."""
+PACKAGES = ("heckmeck", "heckmeck.server")
+"""Whose modules are imported by name out of them, so that the name says which part is meant."""
 LEVEL = {part: level for level, parts in enumerate(ORDER) for part in parts}
 
 
@@ -59,7 +61,7 @@ def imported(tree: ast.Module) -> Iterator[str]:
         elif isinstance(node, ast.ImportFrom):
             # A relative import keeps its dots: it is no name of a package, and so allowed nowhere.
             module = "." * node.level + (node.module or "")
-            yield from (f"{module}.{alias.name}" if module == "heckmeck" else module for alias in node.names)
+            yield from (f"{module}.{alias.name}" if module in PACKAGES else module for alias in node.names)
 
 
 def faults(source: Path) -> list[str]:
