@@ -97,7 +97,9 @@ async def accept(visit: Here, code: FromPath[str]) -> Response[str] | Redirect:
         visitor = visit.as_named(typed.one("name"))
     except HeckmeckError as error:
         return await _invitation(visit, code, typed, error)
-    return visit.onward(f"/t/{await visit.house.join(visitor, code)}", visitor)
+    match = await visit.house.join(visitor, code)
+    visit.give_back("code")
+    return visit.onward(f"/t/{match}", visitor)
 
 
 async def _invitation(visit: Visit, code: str, typed: Typed, error: HeckmeckError | None) -> Response[str] | Redirect:
@@ -105,6 +107,7 @@ async def _invitation(visit: Visit, code: str, typed: Typed, error: HeckmeckErro
     if table is None:
         wrong = HeckmeckError(N_("No table has this code. Ask for it again: tables that are over have none."))
         return visit.page("join.html", status=404, typed=code[:100], error=wrong)
+    visit.give_back("code")  # only wrong ones count: a household comes to a table one after another
     if visit.guest and any(placed.guest == visit.guest for placed in table.seats):
         return visit.onward(f"/t/{table.match}")
     return visit.page("invitation.html", status=422 if error else 200, table=table, typed=typed, error=error)

@@ -99,6 +99,10 @@ class Visit:
         for what in whats:
             self.house.limits.spend(what, self.guest, self.house.address(self.request))
 
+    def give_back(self, what: What) -> None:
+        """Count one less: it was none of those that have to be few."""
+        self.house.limits.give_back(what, self.guest, self.house.address(self.request))
+
     def as_named(self, name: str) -> Visitor:
         """Who comes, by this name; without one the name they have, or a friendly one. Refuses a name that cannot be."""
         if not name:
