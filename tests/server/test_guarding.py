@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 from io import BytesIO
 
@@ -44,6 +45,17 @@ async def test_other_sites_change_nothing(served: House, headers: dict[str, str]
                 pass
         async with ana.session.post("/new", data={"seats": "2"}, headers=headers) as answer:
             assert answer.status == 403
+
+
+async def test_refused_sockets_leave_no_trace_in_the_log(served: House, caplog: pytest.LogCaptureFixture) -> None:
+    """Strangers cannot fill the log with what looks like a mistake of the server."""
+    async with served.person("Ana") as ana:
+        for path, headers in ((f"{API}/matches/x/socket", {"Origin": "https://evil.example"}), ("/elsewhere", {})):
+            with pytest.raises(aiohttp.WSServerHandshakeError):
+                async with ana.session.ws_connect(path, headers=headers):
+                    pass
+        await asyncio.sleep(0.1)
+    assert [record for record in caplog.records if record.levelname == "ERROR"] == []
 
 
 async def test_own_pages_and_programs_may(served: House) -> None:
@@ -175,8 +187,8 @@ async def test_brackets_in_brackets_are_refused(served: House, body: bytes) -> N
     """A body that is nested too deep to be read is a bad request, and no mistake of the server."""
     async with served.person("Ana") as ana:
         for path in ("/guests", "/matches"):
-            sent = {"data": body, "headers": {"Content-Type": "application/json"}}
-            async with ana.session.post(API + path, **sent) as answer:
+            headers = {"Content-Type": "application/json"}
+            async with ana.session.post(API + path, data=body, headers=headers) as answer:
                 assert (answer.status, (await answer.json())["code"]) == (400, "bad-request")
 
 

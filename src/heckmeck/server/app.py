@@ -28,7 +28,7 @@ from heckmeck.server.api.replies import Asked, broken, encoded_already, known, m
 from heckmeck.server.api.socket import serve_socket
 from heckmeck.server.api.streams import serve_stream
 from heckmeck.server.config import Settings
-from heckmeck.server.guarding import Guard
+from heckmeck.server.guarding import Guard, hung_up
 from heckmeck.server.guests import Visitor
 from heckmeck.server.host import Host
 from heckmeck.server.live import Live
@@ -86,6 +86,7 @@ class App:
             return
         await receive()
         await _plain(refusal(_nothing(scope)), send, "websocket.http.")
+        await hung_up(receive)
 
     async def _stream(self, match: str, scope: Any, receive: Any, send: Any) -> None:  # noqa: ANN401 - as ASGI has it
         try:

@@ -6,7 +6,9 @@ a request comes from by headers that no page can forge.
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable, Mapping
+from contextlib import suppress
 from typing import Any, Final
 from urllib.parse import urlsplit
 
@@ -18,6 +20,7 @@ from heckmeck.server.problems import problem, status
 App = Callable[[Any, Any, Any], Awaitable[None]]
 Page = Callable[[HeckmeckError, Any, Any, Any], Awaitable[None]]
 """Answers a request of a browser with the page for an error."""
+CLOSING_S: Final = 1.0
 SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 HEADERS: Final[tuple[tuple[bytes, bytes], ...]] = (
     (
@@ -60,6 +63,7 @@ class Guard:
             else:
                 await receive()
                 await _answer(error, send, "websocket.http.response")
+                await hung_up(receive)
             return
         heading = self._heading(send)
         if error is None:
@@ -112,6 +116,17 @@ def host_of(origin: str) -> str | None:
         return urlsplit(origin).netloc
     except ValueError:
         return None
+
+
+async def hung_up(receive: Any) -> None:  # noqa: ANN401 - as ASGI has it
+    """Wait until a socket that was refused is closed: uvicorn logs a mistake where its handler ends before that.
+
+    It tells of the end twice, first as soon as the answer is sent.
+    """
+    with suppress(TimeoutError):
+        async with asyncio.timeout(CLOSING_S):
+            await receive()
+            await receive()
 
 
 def _origin(public_url: str) -> str:
