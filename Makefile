@@ -10,7 +10,7 @@ COMPILED := $(CATALOGUES:.po=.mo)
 TABLE := src/heckmeck/server/static/built
 WEB := $(wildcard web/*.json web/*.ts web/*.html) $(shell find web/src -type f 2>/dev/null)
 help:  ## show this list
-	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 8
+	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 12
 
 play: .venv/ready $(COMPILED) $(TABLE)  ## play in the browser, with bots and with others; the games are kept in .games
 	@$(BIN)/heckmeck serve --open --next-port --database sqlite:///.games/heckmeck.db $(ARGS)
@@ -32,8 +32,8 @@ fix: .venv/ready  ## format the code and mend what the linter can
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
 
-bench: .venv/ready  ## print the tables of speed
-	@for name in rules record match solver advise room; do $(BIN)/python -m bench.bench_$$name || exit; done
+bench: .venv/ready $(COMPILED)  ## print the tables of speed
+	@for name in rules record match solver advise room server; do $(BIN)/python -m bench.bench_$$name || exit; done
 
 strength: .venv/ready  ## play for the tables of docs/strength.md (hours); ARGS="--games 1000 --jobs 2" is for everyone against everyone
 	$(BIN)/python -m bench.bench_strength --doc docs/strength.md $(ARGS)
