@@ -20,6 +20,8 @@ from heckmeck.server.problems import problem, status
 
 LONG: Final = 4_000
 """Shorter answers are not worth compressing."""
+RETRY_S: Final = {"too-many": 60, "unavailable": 3}
+"""When to ask again, where the problem does not say it."""
 PROBLEM: Final = "application/problem+json"
 GONE: Final = "client disconnected prematurely"
 """What Litestar calls a mistake of the server: the client hung up in the middle of its request."""
@@ -49,8 +51,8 @@ def refusal(error: HeckmeckError, seq: int | None = None) -> Response[bytes]:
     """The problem as an answer."""
     headers = {"Cache-Control": "no-store"}
     seconds = error.params.get("seconds")
-    if error.code == "too-many":
-        headers["Retry-After"] = str(seconds or 60)
+    if error.code in RETRY_S:
+        headers["Retry-After"] = str(seconds or RETRY_S[error.code])
     body = msgspec.json.encode(problem(error, seq))
     return Response(body, status_code=status(error), media_type=PROBLEM, headers=headers)
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Coroutine, Mapping, MutableMapping, Sequence
-from contextlib import suppress
 from typing import Any, Final
 from urllib.parse import parse_qs
 
@@ -46,6 +45,15 @@ class SocketLine:
         try:
             await asyncio.wait_for(self.close(CLOSE[reason], reason), SHUT_S)
         except Exception:  # noqa: BLE001 - whatever a broken connection raises
+            cut(self._send)
+
+    async def refuse(self, error: HeckmeckError) -> None:
+        """Close the socket with a problem."""
+        try:
+            async with asyncio.timeout(SHUT_S):
+                await self.send(encoded(Refused(key=None, problem=problem(error))))
+                await self.close(OUTCOMES[error.code].close, error.code)
+        except Exception:  # noqa: BLE001 - as above
             cut(self._send)
 
     async def close(self, code: int, reason: str) -> None:
@@ -146,9 +154,7 @@ async def serve_socket(host: Host, match: str, scope: MutableMapping[str, Any], 
         with host.entered(whose):
             await _converse(host, match, scope, receive, line, visitor)
     except HeckmeckError as error:
-        with suppress(Exception):  # it may be gone already
-            await line.send(encoded(Refused(key=None, problem=problem(error))))
-            await line.close(OUTCOMES[error.code].close, error.code)
+        await line.refuse(error)
 
 
 async def _converse(
