@@ -158,6 +158,37 @@ async def test_a_mistake_is_told_and_the_next_is_served(store: Store) -> None:
     await store.append(ROW.id, 1, [b"two"])
 
 
+async def test_the_thread_outlives_mistakes(store: Store) -> None:
+    """A job that raises anything leaves the thread that writes at work, and those who wait with it are served."""
+    assert isinstance(store, SqliteStore)
+    await store.create(ROW, [b"one"])
+    wrong = store._writer.do(lambda _connection: 1 // 0)
+    right = store.append(ROW.id, 1, [b"two"])
+    answers = await asyncio.gather(wrong, right, return_exceptions=True)
+    assert isinstance(answers[0], ZeroDivisionError)
+    assert answers[1] is None
+    assert await store.events(ROW.id) == [b"one", b"two"]
+
+
+def test_a_loop_that_is_closed_does_no_harm(file: Path) -> None:
+    """Who is gone with its loop before it is told leaves the thread at work for others."""
+    store = open_store(f"sqlite:///{file}")
+    asyncio.run(store.create(ROW, [b"one"]))
+
+    async def leaves() -> None:
+        for _ in range(100):
+            store.append(ROW.id, 1, [b"two"])
+
+    asyncio.run(leaves())
+
+    async def stays() -> None:
+        assert await store.keep_setting("key", b"it") == b"it"
+        assert await store.events(ROW.id) == [b"one", b"two"]
+        await store.close()
+
+    asyncio.run(stays())
+
+
 async def test_who_does_not_wait_does_no_harm(store: Store) -> None:
     """A task that is cancelled while it waits takes nobody along; what it asked for may be done or not."""
     await store.create(ROW, [b"one"])

@@ -129,7 +129,14 @@ class Writer:
             tasks: list[_Task] = []
             going_on = self._gather(tasks)
             if tasks:
-                _tell(self._done(tasks))
+                _tell(self._whatever_comes(tasks))
+
+    def _whatever_comes(self, tasks: list[_Task]) -> list[_Done]:
+        """What came of the tasks; a mistake in one must not stop the thread that all need."""
+        try:
+            return self._done(tasks)
+        except Exception as error:  # noqa: BLE001 - whoever waits is told
+            return [_Done(task, error=error) for task in tasks]
 
     def _gather(self, tasks: list[_Task]) -> bool:
         """Wait for a task and take all that are there; gives whether there will be more."""
@@ -154,13 +161,11 @@ class Writer:
             except sqlite3.Error as error:
                 self._make_room(error)
                 return [_Done(task, error=unavailable(error)) for task in tasks]
-            except Exception as error:  # noqa: BLE001 - a mistake of one must not stop the thread that all need
-                return [_Done(task, error=error) for task in tasks]
         raise AssertionError(tasks)
 
     def _make_room(self, error: sqlite3.Error) -> None:
         """On a full disk, bring what is committed into the database itself: the log beside it begins anew then."""
-        if error.sqlite_errorcode == sqlite3.SQLITE_FULL:
+        if getattr(error, "sqlite_errorcode", None) == sqlite3.SQLITE_FULL:  # errors of Python's own have none
             with suppress(sqlite3.Error):
                 self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
@@ -228,7 +233,7 @@ def _tell(done: list[_Done]) -> None:
     """Wake those who wait, each loop once."""
     for loop in {each.task.loop for each in done}:
         mine = [each for each in done if each.task.loop is loop]
-        if not loop.is_closed():
+        with suppress(RuntimeError):  # the loop is closed, so nobody waits any more
             loop.call_soon_threadsafe(_settle, mine)
 
 
