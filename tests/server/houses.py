@@ -72,6 +72,7 @@ class FakeHouse:
             "waiting": [WAITING], "playing": [PLAYING], "finished": [FINISHED] * 3,
         }  # fmt: skip
         self.broken: Exception | None = None
+        self.refusal: Exception | None = None
 
     def visitor(self, request: Asked) -> Visitor | None:
         """Who asks."""
@@ -101,6 +102,8 @@ class FakeHouse:
         if code != CODE:
             raise NoSuchMatch("there is no such table")
         self.joined.append((visitor, code))
+        if self.refusal:
+            raise self.refusal
         return "waiting000"
 
     async def invited(self, code: str) -> Listed | None:

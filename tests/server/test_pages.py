@@ -14,11 +14,12 @@ from litestar.testing import TestClient
 from msgspec.structs import replace
 from tests.server.houses import CODE, FINISHED, FakeHouse
 
-from heckmeck.errors import HeckmeckError, TooMany, Unavailable
+from heckmeck.errors import HeckmeckError, SeatTaken, TooMany, Unavailable
 from heckmeck.server.guests import COOKIE, Visitor
 from heckmeck.server.messages import Clock, NewMatch, Sitter, Terms
 from heckmeck.server.pages import Pages
 from heckmeck.server.pages.house import Asked
+from heckmeck.server.pages.names import FRIENDLY, a_name
 from heckmeck.server.pages.render import built, rendered
 from heckmeck.texts import LANGUAGES, speaking
 
@@ -527,3 +528,48 @@ def test_a_game_alone_tells_its_worms(client: TestClient[Litestar], house: FakeH
     """Nobody wins alone."""
     house.lists["finished"] = [replace(FINISHED, seats=FINISHED.seats[:1], worms=(7,), winner=1, reason="over")]
     assert "The game is over: 7 worms!" in client.get("/games").text
+
+
+@pytest.mark.parametrize("path", ["/play", "/learn", "/new", f"/j/{CODE}"])
+def test_a_double_click_is_one(client: TestClient[Litestar], house: FakeHouse, path: str) -> None:
+    """The same form twice in a moment is done once, and both are answered alike; from another page it is another."""
+    page = "/" if path == "/play" else path
+    fields = {"place1": "me", "preset": "official", "clock": "none", "first": "lot", "name": "Ana"}
+    data = {"token": token(client, page), **fields}
+    answers = []
+    for _ in range(2):
+        client.cookies.clear()  # the second click comes before the answer to the first
+        answers.append(client.post(path, data=data, headers=PROVED, follow_redirects=False))
+    assert [answer.status_code for answer in answers] == [303, 303]
+    assert len({(answer.headers["location"], answer.headers["set-cookie"]) for answer in answers}) == 1
+    assert len(house.made) + len(house.joined) == 1
+    post(client, path, page, **fields)
+    assert len(house.made) + len(house.joined) == 2
+
+
+def test_what_was_refused_may_be_sent_again(client: TestClient[Litestar], house: FakeHouse) -> None:
+    """A form that failed is not remembered."""
+    data = {"token": token(client, "/")}
+    house.broken = Unavailable("the database does not answer")
+    assert client.post("/play", data=data, headers=PROVED).status_code == 503
+    house.broken = None
+    assert client.post("/play", data=data, headers=PROVED, follow_redirects=False).status_code == 303
+
+
+def test_who_cannot_sit_down_by_a_name_is_asked_for_another(client: TestClient[Litestar], house: FakeHouse) -> None:
+    """The form again with the reason; who has been let in is the same guest at the next try."""
+    house.refusal = SeatTaken("{name} sits at this table already: choose another name", name="Ana")
+    answer = post(client, f"/j/{CODE}", name="Ana")
+    assert answer.status_code == 422
+    assert "Ana sits at this table already" in answer.text
+    house.refusal = None
+    post(client, f"/j/{CODE}", name="Bea")
+    first, second = (visitor for visitor, _ in house.joined)
+    assert (first.guest, first.name, second.name) == (second.guest, "Ana", "Bea")
+
+
+def test_the_name_offered_is_free(client: TestClient[Litestar]) -> None:
+    """Who comes to a table is offered a name that nobody there has."""
+    assert {a_name(FRIENDLY[1:]) for _ in range(20)} == {FRIENDLY[0]}
+    assert a_name(FRIENDLY) in FRIENDLY
+    assert 'value="Ana"' not in client.get(f"/j/{CODE}").text

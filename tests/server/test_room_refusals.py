@@ -148,7 +148,7 @@ WRONG: dict[str, Wrong] = {
     ),
     "name of spaces": (
         open_table, Sit(key=K, seat=2, name="  "), BO,
-        "bad-notation: '', column 1: a name is not empty and has no space around it",
+        "refused: a name has 1 to 24 characters",
     ),
     "name that turns the line": (
         open_table, Sit(key=K, seat=2, name="Bo\u202eb"), BO,

@@ -11,12 +11,10 @@ from typing import Final, NamedTuple
 from itsdangerous import BadSignature, Signer
 from litestar.datastructures import Cookie
 
-from heckmeck.errors import HeckmeckError, NotationError
-from heckmeck.played import check_name
+from heckmeck.server.names import checked_name
 
 COOKIE: Final = "heckmeck_guest"
 YEAR_S: Final = 365 * 86_400
-MAX_NAME: Final = 24
 
 
 class Visitor(NamedTuple):
@@ -69,19 +67,3 @@ class Guests:
             return Visitor(guest, bytes.fromhex(name).decode())
         except (BadSignature, ValueError):
             return None
-
-
-def checked_name(name: str) -> str:
-    """A guest's name, without space around it.
-
-    Raises:
-        HeckmeckError: it is empty, too long, or cannot be written into a record.
-
-    """
-    trimmed = name.strip()
-    if not 1 <= len(trimmed) <= MAX_NAME:
-        raise HeckmeckError("a name has 1 to {most} characters", most=MAX_NAME)
-    if not trimmed.isprintable():
-        raise NotationError("control characters are not allowed", text=trimmed, column=1)
-    check_name(trimmed)
-    return trimmed

@@ -22,11 +22,12 @@ from heckmeck.server.coach import Coach
 from heckmeck.server.codes import code_in
 from heckmeck.server.config import Settings
 from heckmeck.server.games import continued, record
-from heckmeck.server.guests import Guests, Visitor, checked_name
+from heckmeck.server.guests import Guests, Visitor
 from heckmeck.server.limits import ADDRESS_FACTOR, Crowd, Limits
 from heckmeck.server.listing import listed, listed_in
 from heckmeck.server.live import Live
 from heckmeck.server.messages import Abandon, Listed, Lobby, Made, NewMatch, Phase, Sit, Snapshot
+from heckmeck.server.names import checked_name
 from heckmeck.server.past import Past
 from heckmeck.server.room import seats_of
 from heckmeck.server.store import Store

@@ -6,7 +6,6 @@ from typing import Final
 
 from heckmeck import fair
 from heckmeck.errors import BadRequest, NotAllowed, NotNow, SeatTaken, TooMany
-from heckmeck.played import check_name
 from heckmeck.server.asking import (
     Given,
     Who,
@@ -30,6 +29,7 @@ from heckmeck.server.messages import (
     Start,
     Started,
 )
+from heckmeck.server.names import alike, checked_name
 from heckmeck.server.room import Room
 from heckmeck.server.running import first_state
 
@@ -131,11 +131,8 @@ def _check_free(room: Room, placed: Placed) -> None:
 
 def _name(room: Room, given: str) -> str:
     """The name for a person to sit down by."""
-    name = " ".join(given.split())
-    check_name(name)
-    if name.casefold().startswith("bot:"):
-        raise BadRequest("a name that begins with bot: is a bot's: choose another one")
-    people = {placed.name.casefold() for placed in room.table.seats if placed.name is not None and placed.bot is None}
-    if name.casefold() in people:
+    name = checked_name(given)
+    people = {alike(placed.name) for placed in room.table.seats if placed.name is not None and placed.bot is None}
+    if alike(name) in people:
         raise SeatTaken("{name} sits at this table already: choose another name", name=name)
     return name

@@ -13,6 +13,7 @@ from litestar.types import ControllerRouterHandler
 
 from heckmeck.errors import HeckmeckError
 from heckmeck.server.pages import arriving, board, bringing, lobby, making, reading
+from heckmeck.server.pages.clicks import Clicks
 from heckmeck.server.pages.faults import Faults, fault_page
 from heckmeck.server.pages.guard import Guard
 from heckmeck.server.pages.house import Asked, House
@@ -32,6 +33,7 @@ class Pages:
     def __init__(self, house: House) -> None:
         self._house = house
         self._guard = Guard(house.key)
+        self._clicks = Clicks()
         self._faults = Faults(self._visit)
 
     def routes(self) -> list[ControllerRouterHandler]:
@@ -84,7 +86,9 @@ class Pages:
         return fault_page(self._visit(request), status, error)
 
     def _visit(self, request: Asked) -> Visit:
-        return Visit(request, self._house, self._guard, language_of(request), self._house.visitor(request))
+        return Visit(
+            request, self._house, self._guard, language_of(request), self._house.visitor(request), self._clicks
+        )
 
 
 def _kept(response: Response[bytes]) -> Response[bytes]:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Sequence
+from functools import partial
+from typing import Any, Final
 
 from litestar import Response, post
 from litestar.params import FromPath
 from litestar.response import Redirect
 
-from heckmeck.errors import N_, HeckmeckError
+from heckmeck.errors import N_, HeckmeckError, Unavailable
 from heckmeck.server.codes import code_in
 from heckmeck.server.messages import Bot, NewMatch, Pace, Sitter, Terms
 from heckmeck.server.pages.names import a_name
@@ -32,10 +34,9 @@ async def _own(visit: Visit) -> object:
 
 
 @post("/play")
-async def play(visit: Here) -> Redirect:
+async def play(visit: Here) -> Response[Any]:
     """A game against a bot, begun at once."""
-    await visit.typed()
-    return await _against(visit, FIRST_BOT, "normal", "")
+    return await visit.once(await visit.typed(), partial(_against, visit, FIRST_BOT, "normal", ""))
 
 
 @document("/learn")
@@ -45,10 +46,9 @@ async def learning(visit: Here) -> Response[str]:
 
 
 @post("/learn")
-async def learn(visit: Here) -> Redirect:
+async def learn(visit: Here) -> Response[Any]:
     """A game whose first turn is explained."""
-    await visit.typed()
-    return await _against(visit, GUIDE_BOT, "slow", "?guide=1")
+    return await visit.once(await visit.typed(), partial(_against, visit, GUIDE_BOT, "slow", "?guide=1"))
 
 
 async def _against(visit: Visit, bot: Bot, pace: Pace, query: str) -> Redirect:
@@ -85,24 +85,36 @@ async def invitation(visit: Here, code: FromPath[str]) -> Response[str] | Redire
     if code_in(code) not in (None, code):
         return visit.onward(f"/j/{code_in(code)}")
     visit.spend("code")
-    return await _invitation(visit, code, Typed({"name": [_known_name(visit)]}), None)
+    return await _invitation(visit, code, None, None)
 
 
 @post("/j/{code:str}")
-async def accept(visit: Here, code: FromPath[str]) -> Response[str] | Redirect:
+async def accept(visit: Here, code: FromPath[str]) -> Response[Any]:
     """Join the table that the code belongs to."""
     typed = await visit.typed()
+    return await visit.once(typed, partial(_accept, visit, code, typed))
+
+
+async def _accept(visit: Visit, code: str, typed: Typed) -> Response[str] | Redirect:
     visit.spend("code")
+    visitor = visit.visitor
     try:
         visitor = visit.as_named(typed.one("name"))
+        match = await visit.house.join(visitor, code)
+    except Unavailable:
+        raise
     except HeckmeckError as error:
-        return await _invitation(visit, code, typed, error)
-    match = await visit.house.join(visitor, code)
+        again = await _invitation(visit, code, typed, error)
+        if visitor is not None and visitor != visit.visitor:
+            again.set_cookie(visit.house.cookie(visitor))  # who has been let in is to stay the same
+        return again
     visit.give_back("code")
     return visit.onward(f"/t/{match}", visitor)
 
 
-async def _invitation(visit: Visit, code: str, typed: Typed, error: HeckmeckError | None) -> Response[str] | Redirect:
+async def _invitation(
+    visit: Visit, code: str, typed: Typed | None, error: HeckmeckError | None
+) -> Response[str] | Redirect:
     table = await visit.house.invited(code) if code_in(code) else None
     if table is None:
         wrong = HeckmeckError(N_("No table has this code. Ask for it again: tables that are over have none."))
@@ -110,14 +122,16 @@ async def _invitation(visit: Visit, code: str, typed: Typed, error: HeckmeckErro
     visit.give_back("code")  # only wrong ones count: a household comes to a table one after another
     if visit.guest and any(placed.guest == visit.guest for placed in table.seats):
         return visit.onward(f"/t/{table.match}")
+    if typed is None:
+        typed = Typed({"name": [_known_name(visit, [placed.name or "" for placed in table.seats])]})
     return visit.page("invitation.html", status=422 if error else 200, table=table, typed=typed, error=error)
 
 
-def _known_name(visit: Visit) -> str:
+def _known_name(visit: Visit, taken: Sequence[str]) -> str:
     if visit.visitor:
         return visit.visitor.name
     with speaking(visit.language):
-        return a_name()
+        return a_name(taken)
 
 
 @document("/name")

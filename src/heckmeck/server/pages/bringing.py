@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Final
+from functools import partial
+from typing import Any, Final
 
 from litestar import Response, post
 from litestar.response import Redirect
 
 from heckmeck.errors import N_, HeckmeckError
-from heckmeck.server.pages.visit import Here, Visit, document
+from heckmeck.server.pages.visit import Here, Typed, Visit, document
 
 MOST_BYTES: Final = 1_000_000
 """The longest record, in bytes."""
@@ -21,10 +22,14 @@ async def upload(visit: Here) -> Response[str]:
 
 
 @post("/upload", request_max_body_size=MOST_BYTES + 100_000)
-async def bring(visit: Here) -> Response[str] | Redirect:
+async def bring(visit: Here) -> Response[Any]:
     """Make a game to look at of the record; refuses one that cannot be read with the line and the reason."""
     visit.spend("record")
     typed = await visit.typed()
+    return await visit.once(typed, partial(_bring, visit, typed))
+
+
+async def _bring(visit: Visit, typed: Typed) -> Response[str] | Redirect:
     # A browser sends both fields; the file counts where one was chosen.
     text = next(filter(str.strip, (*typed.all("file"), *typed.all("record"))), "")
     try:

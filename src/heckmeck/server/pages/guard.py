@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from secrets import token_hex
 from typing import Final
 
 from itsdangerous import BadSignature, TimestampSigner
@@ -24,7 +25,7 @@ class Guard:
 
     def token(self, guest: str | None) -> str:
         """A token for the forms of a page."""
-        return self._signer.sign(guest or _NOBODY).decode()
+        return self._signer.sign(f"{guest or _NOBODY}.{token_hex(8)}").decode()  # no two pages have the same one
 
     def check(self, request: Asked, guest: str | None, token: str) -> None:
         """Refuse a form that the guest did not send from one of our pages.
@@ -38,7 +39,7 @@ class Guard:
 
     def _trusts(self, request: Asked, guest: str, token: str) -> bool:
         try:
-            bearer = self._signer.unsign(token, max_age=_VALID_S).decode()
+            bearer, _, _ = self._signer.unsign(token, max_age=_VALID_S).decode().partition(".")
         except BadSignature:
             return False
         ours = _same_origin(request)

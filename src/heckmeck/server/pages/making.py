@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from functools import partial
+from typing import Any
+
 from litestar import Response, post
 from litestar.response import Redirect
 
@@ -20,9 +23,13 @@ async def new(visit: Here) -> Response[str]:
 
 
 @post("/new")
-async def make(visit: Here) -> Response[str] | Redirect:
+async def make(visit: Here) -> Response[Any]:
     """Make the table, and go there."""
     typed = await visit.typed()
+    return await visit.once(typed, partial(_make, visit, typed))
+
+
+async def _make(visit: Visit, typed: Typed) -> Response[str] | Redirect:
     understood = Setting(typed)
     try:
         visitor = visit.as_named(typed.one("name"))

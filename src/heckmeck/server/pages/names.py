@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Container
 from typing import Final
 
 from heckmeck.errors import N_
@@ -21,6 +22,7 @@ FRIENDLY: Final = (
 """Names for those who give none: all of them like worms."""
 
 
-def a_name() -> str:
-    """A name for somebody who gave none, in the language spoken now."""
-    return _(secrets.choice(FRIENDLY))
+def a_name(taken: Container[str] = ()) -> str:
+    """A name for somebody who gave none, in the language spoken now; none that is taken while there are others."""
+    names = [_(name) for name in FRIENDLY]
+    return secrets.choice([name for name in names if name not in taken] or names)

@@ -8,8 +8,8 @@ from typing import Final, Literal, get_args
 from heckmeck.errors import N_, HeckmeckError
 from heckmeck.notation import format_rules
 from heckmeck.rules import FLAGS, Preset, with_flags
-from heckmeck.server.guests import checked_name
 from heckmeck.server.messages import Bot, Clock, NewMatch, Pace, Sitter, Terms
+from heckmeck.server.names import alike, checked_name
 from heckmeck.server.pages.visit import Typed
 from heckmeck.state import MAX_SEATS
 
@@ -105,7 +105,7 @@ class Setting:
             self._sit_person(f"name{place}", name)
 
     def _sit_person(self, at: str, name: str) -> None:
-        if any(sitter.name == name for sitter in self.sitters):
+        if any(alike(sitter.name) == alike(name) for sitter in self.sitters):
             self._refuse(at, N_("{name} sits at this table already: give everybody a name of their own."), name=name)
         else:
             self.sitters.append(Sitter(seat=self.seats, name=name))

@@ -6,7 +6,7 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias
 from urllib.parse import parse_qsl
 
 from litestar import HttpMethod, MediaType, Response, route
@@ -17,9 +17,11 @@ from litestar.params import SkipValidation
 from litestar.response import Redirect
 
 from heckmeck.errors import N_, BadRequest
-from heckmeck.server.guests import Visitor, checked_name
+from heckmeck.server.guests import Visitor
 from heckmeck.server.limits import What
+from heckmeck.server.names import checked_name
 from heckmeck.server.pages import speech
+from heckmeck.server.pages.clicks import Clicks, Work
 from heckmeck.server.pages.guard import FIELD, Guard
 from heckmeck.server.pages.house import Asked, House
 from heckmeck.server.pages.names import a_name
@@ -57,6 +59,7 @@ class Visit:
     guard: Guard
     language: str
     visitor: Visitor | None
+    clicks: Clicks
 
     @property
     def guest(self) -> str | None:
@@ -93,6 +96,10 @@ class Visit:
         typed = Typed(await _fields(self.request))
         self.guard.check(self.request, self.guest, typed.one(FIELD))
         return typed
+
+    async def once(self, typed: Typed, work: Work) -> Response[Any]:
+        """What comes of the form; of one that a double click sends twice, what came of it the first time."""
+        return await self.clicks.once(f"{self.request.url.path} {sorted(typed.fields.items())}", work)
 
     def spend(self, *whats: What) -> None:
         """Count what is done; refuses what is done too often."""
