@@ -62,26 +62,25 @@ def command() -> click.Command:
     @json_option
     @lang_option
     def train(
-        names: tuple[str, ...],
-        output: Path,
-        positions: str | None,
-        seed: int | None,
-        games: int,
-        anew: bool,
-        as_json: bool,
+        names: tuple[str, ...], output: Path, positions: str | None, seed: int | None, games: int, anew: bool, as_json: bool
     ) -> int:
         began = perf_counter()
         check_games(games, least=0)
         check_seed(seed)
         orders = _orders(names, output, None if positions is None else amount(positions), seed, games, anew=anew)
         output.mkdir(parents=True, exist_ok=True)
-        found: list[Reached] = []
-        code = _run_all(orders, found, as_json=as_json)
-        if as_json:
-            emit(_answer(found, perf_counter() - began))
-        return code
+        return _done(orders, began, as_json=as_json)
 
     return train
+
+
+def _done(orders: list[Order], began: float, *, as_json: bool) -> int:
+    """All courses, and the answer; gives the exit code."""
+    found: list[Reached] = []
+    code = _run_all(orders, found, as_json=as_json)
+    if as_json:
+        emit(_answer(found, perf_counter() - began))
+    return code
 
 
 def _orders(
