@@ -62,7 +62,13 @@ def command() -> click.Command:
     @json_option
     @lang_option
     def train(
-        names: tuple[str, ...], output: Path, positions: str | None, seed: int | None, games: int, anew: bool, as_json: bool
+        names: tuple[str, ...],
+        output: Path,
+        positions: str | None,
+        seed: int | None,
+        games: int,
+        anew: bool,
+        as_json: bool,
     ) -> int:
         began = perf_counter()
         check_games(games, least=0)
