@@ -1,6 +1,6 @@
 """Writes what the table in the browser knows of the messages: `python -m scripts.web_types`.
 
-`web/src/api/messages.ts` is made from `server/messages.py`: its structs as interfaces, its aliases as types, and what
+`web/src/api/messages.ts` is made from `server/messages/`: its structs as interfaces, its aliases as types, and what
 can be chosen from as lists. Read from the source and not from the classes, so names and explanations come along.
 """
 
@@ -13,29 +13,38 @@ from pathlib import Path
 from typing import Final, TypeAlias
 
 ROOT: Final = Path(__file__).parent.parent
-MESSAGES: Final = ROOT / "src/heckmeck/server/messages.py"
+MESSAGES: Final = ROOT / "src/heckmeck/server/messages"
+FILES: Final = ("fields", "table", "situation", "events", "frames", "commands", "bodies")
+"""In the order in which they build on one another."""
 TYPES: Final = ROOT / "web/src/api/messages.ts"
 
 _PLAIN: Final = {"int": "number", "float": "number", "str": "string", "bool": "boolean", "None": "null"}
 _LISTS: Final = {"Bot": "BOTS", "Pace": "PACES", "Phase": "PHASES", "Language": "LANGUAGES", "Phrase": "PHRASES"}
 """The aliases of which the page also needs the values, and what the lists are called."""
+BASE: Final = "Part"
+"""What all messages are made of; it has no fields."""
 _HEAD: Final = """\
-// Made from src/heckmeck/server/messages.py by `python -m scripts.web_types`; changes belong there.
+// Made from src/heckmeck/server/messages/ by `python -m scripts.web_types`; changes belong there.
 // Fields with a question mark may be left out of what is sent; what is received has all of them.
 """
 
 _Body: TypeAlias = list[ast.stmt]
 
 
-def written(source: str) -> str:
-    """The TypeScript of a module of messages."""
-    body = ast.parse(source).body
+def written(*sources: str) -> str:
+    """The TypeScript of modules of messages, as if they were one."""
+    body = [node for source in sources for node in _statements(ast.parse(source))]
     return "\n".join([_HEAD, *(f"{part}\n" for part in _parts(body))])
+
+
+def _statements(module: ast.Module) -> _Body:
+    """What stands in the module below its text."""
+    return module.body[ast.get_docstring(module) is not None :]
 
 
 def _parts(body: _Body) -> Iterator[str]:
     for index, node in enumerate(body):
-        if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
+        if isinstance(node, ast.ClassDef) and not node.name.startswith("_") and node.name != BASE:
             yield _interface(node, body)
         elif isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name) and node.value is not None:
             yield _comment(_text_at(body, index + 1), "") + _named(node.target.id, node.annotation, node.value)
@@ -136,10 +145,15 @@ def _comment(text: str | None, indent: str) -> str:
     return "" if text is None else f"{indent}/** {' '.join(text.split())} */\n"
 
 
+def sources() -> list[str]:
+    """The modules of the messages."""
+    return [(MESSAGES / f"{name}.py").read_text(encoding="utf-8") for name in FILES]
+
+
 def main() -> None:
     """Write the types anew."""
     TYPES.parent.mkdir(parents=True, exist_ok=True)
-    TYPES.write_text(written(MESSAGES.read_text(encoding="utf-8")), encoding="utf-8")
+    TYPES.write_text(written(*sources()), encoding="utf-8")
 
 
 if __name__ == "__main__":

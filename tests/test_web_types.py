@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import pytest
-from scripts.web_types import MESSAGES, TYPES, written
+from scripts.web_types import FILES, MESSAGES, TYPES, sources, written
 
 
 def test_the_types_of_the_page_are_up_to_date() -> None:
     """`python -m scripts.web_types` would change nothing."""
-    assert TYPES.read_text(encoding="utf-8") == written(MESSAGES.read_text(encoding="utf-8"))
+    assert TYPES.read_text(encoding="utf-8") == written(*sources())
+    assert {path.stem for path in MESSAGES.glob("*.py")} == {"__init__", *FILES}
 
 
 SOURCE = '''
@@ -30,7 +31,10 @@ class Sit(_Command, tag="sit"):
     """Which one."""
     bots: dict[str, Bot | None] = {}
 
-class Log(Struct):
+class Part(Struct):
+    """A part of a message."""
+
+class Log(Part):
     """All."""
     lines: tuple[Sit | None, ...] = ()
     pair: tuple[int, str]
@@ -49,7 +53,8 @@ def test_types_are_written_as_they_are_read() -> None:
         "  readonly bots?: Readonly<Record<string, Bot | null>>;\n}"
     ) in text
     assert "  readonly lines: readonly (Sit | null)[];\n  readonly pair: readonly [number, string];\n" in text
-    assert "_Command" not in text
+    assert "_Command" not in text and "Part" not in text
+    assert written('"""One."""\n' + SOURCE, '"""Two."""\n').splitlines() == text.splitlines()
 
 
 def test_a_type_of_no_known_form_is_seen() -> None:

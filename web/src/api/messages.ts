@@ -1,4 +1,4 @@
-// Made from src/heckmeck/server/messages.py by `python -m scripts.web_types`; changes belong there.
+// Made from src/heckmeck/server/messages/ by `python -m scripts.web_types`; changes belong there.
 // Fields with a question mark may be left out of what is sent; what is received has all of them.
 
 export type Seat = number;
