@@ -55,7 +55,7 @@ async def test_a_name_makes_a_guest_and_a_cookie_says_it_again(served: House) ->
         assert await ana.get("/me") == (200, {"guest": first["guest"], "name": "Анна", "language": "bg"})
 
 
-@pytest.mark.parametrize("name", ["", "   ", "x" * 25, "a\nb", "\u202eAna", 7, None])
+@pytest.mark.parametrize("name", ["", "   ", "x" * 25, "a\x1bb", "\u202eAna", 7, None])
 async def test_names_that_cannot_be_are_refused(served: House, name: object) -> None:
     """An empty, long or invisible name makes no guest."""
     async with served.person() as ana:

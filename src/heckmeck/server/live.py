@@ -27,7 +27,7 @@ from heckmeck.server.desk import Answer, Desk, Job, Judge
 from heckmeck.server.guests import Visitor
 from heckmeck.server.hub import Listener
 from heckmeck.server.messages import Abandon, Command, SeatBot, Start, Substitute, Table
-from heckmeck.server.presence import SETTLE_S
+from heckmeck.server.presence import ASKING_MS, SETTLE_S
 from heckmeck.server.room import Room, fold, opened, reads
 from heckmeck.server.store import Store
 from heckmeck.server.waking import Waking
@@ -263,7 +263,7 @@ class Live:
             HeckmeckError: it was refused.
 
         """
-        desk.attendance.seen(visitor.guest, now_ms())
+        self.noticed(desk, visitor.guest)
         return await self._answered(lambda answer: self.command(desk, command, visitor, answer))
 
     async def done(self, desk: Desk, judge: Judge) -> Sequence[str]:
@@ -304,6 +304,13 @@ class Live:
         """The listener is gone."""
         desk.leave(listener)
         self._stir(desk)
+
+    def noticed(self, desk: Desk, guest: str | None) -> None:
+        """Somebody asks, or acts, without a stream: so they are there, for a while."""
+        desk.used_at = now_ms()
+        if guest is not None and desk.attendance.asks(guest, desk.used_at):
+            self._stir(desk)
+            asyncio.get_running_loop().call_later(ASKING_MS / 1_000, self._stir, desk)
 
     def _stir(self, desk: Desk) -> None:
         """Tell in a moment who is there."""

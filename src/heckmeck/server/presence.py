@@ -1,4 +1,4 @@
-"""Who is at a table now: counted by connections, never by the log."""
+"""Who is at a table now: counted by connections, never by the log. Who only asks again and again is there as well."""
 
 from __future__ import annotations
 
@@ -10,17 +10,20 @@ from heckmeck.server.messages import Placed, Presence
 
 SETTLE_S: Final = 0.3
 """Who reloads a page goes and comes; so long is waited before others are told."""
+ASKING_MS: Final = 10_000
+"""Who asks again within so long is there all the time."""
 
 
 class Attendance:
     """The guests who are connected to one match, and since when the others are gone."""
 
-    __slots__ = ("_left", "_open", "_since", "anonymous")
+    __slots__ = ("_asked", "_left", "_open", "_since", "anonymous")
 
     def __init__(self, now: int) -> None:
         """Take the time from which on those count as gone who were never seen here."""
         self._open: dict[str, int] = {}
         self._left: dict[str, int] = {}
+        self._asked: dict[str, int] = {}
         self._since = now
         self.anonymous = 0
         """Connections of nobody that is known."""
@@ -40,15 +43,22 @@ class Attendance:
         self._open[guest] -= 1
         if not self._open[guest]:
             del self._open[guest]
+            self._asked.pop(guest, None)
             self._left[guest] = now
 
-    def seen(self, guest: str, now: int) -> None:
-        """Somebody acts without being connected."""
-        self._left[guest] = now
+    def asks(self, guest: str, now: int) -> bool:
+        """Somebody asks, or acts, without being connected; gives whether they are there by that alone."""
+        if guest in self._open:
+            return False
+        self._asked[guest] = now
+        return True
 
     def away_ms(self, guest: str, now: int) -> int | None:
-        """How long the guest has been gone; None for who is connected."""
-        return None if guest in self._open else max(0, now - self._left.get(guest, self._since))
+        """How long the guest has been gone; None for who is connected, or has asked just now."""
+        asked = self._asked.get(guest, 0)
+        if guest in self._open or now - asked < ASKING_MS:
+            return None
+        return max(0, now - max(asked, self._left.get(guest, self._since)))
 
     def gone(self, guests: Iterable[str], now: int) -> frozenset[str]:
         """Those of the guests who have been gone so long that others may act."""

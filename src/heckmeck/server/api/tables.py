@@ -74,7 +74,9 @@ async def own(host: Here, guest: Known, limit: Annotated[int, QueryParameter(ge=
 async def read(request: Asked, host: Here, visitor: Anyone, match: FromPath[str]) -> Response[Snapshot]:
     """The whole table. The ETag is the number of its last event."""
     host.limits.spend("read", visitor.guest if visitor else None, host.address(request))
-    found = await host.snapshot(match, visitor.guest if visitor else None, visitor.name if visitor else None)
+    guest = visitor.guest if visitor else None
+    host.live.noticed(await host.live.readable(match, guest), guest)
+    found = await host.snapshot(match, guest, visitor.name if visitor else None)
     return Response(found, headers={"ETag": f'"{found.seq}"', "Cache-Control": "no-store"})
 
 
@@ -90,6 +92,7 @@ async def events(
     """The events after a number, in order, each with what it led to."""
     host.limits.spend("read", visitor.guest if visitor else None, host.address(request))
     desk = await host.live.readable(match, visitor.guest if visitor else None)
+    host.live.noticed(desk, visitor.guest if visitor else None)
     told = await host.past.told(desk, after, limit)
     return squeezed(request, f'{{"events":[{",".join(told)}],"seq":{desk.room.seq}}}')
 
