@@ -11,11 +11,11 @@ from tests.test_imports import PURE, imported
 
 SERVER = Path(__file__).parents[2] / "src/heckmeck/server"
 JUDGES = (
-    *("messages", "codes", "running", "room", "clock", "telling", "asking", "seating", "playing", "deciding"),
+    *("messages", "codes", "names", "running", "room", "clock", "telling", "asking", "seating", "playing", "deciding"),
     *("tables", "games"),
 )
 """What a match is and what may happen at it, lowest first: each may import itself and those before it."""
-PLAIN = PURE | {"datetime", "hmac", "msgspec", "random"}
+PLAIN = PURE | {"datetime", "hmac", "msgspec", "random", "unicodedata"}
 """What those may import from outside. `random` is there for a source from which nothing is drawn."""
 PARTS = {
     "store": {"messages"},
