@@ -251,6 +251,21 @@ async def test_who_is_there_is_told(served: House) -> None:
             assert gone.away_ms[0] is None and gone.away_ms[1] is not None and gone.away_ms[1] < 5_000
 
 
+async def test_an_absence_that_began_anew_is_told(served: House) -> None:
+    """Who comes and goes within a moment is as gone as before, but not for as long."""
+    async with served.person("Ana") as ana, served.person("Ben") as ben:
+        match = await two(ana, ben)
+        async with ben.at(match):
+            pass
+        async with ana.at(match) as socket:
+            await socket.presence([True, False])
+            await asyncio.sleep(0.5)
+            async with ben.at(match):
+                pass
+            again = await socket.presence([True, False])
+            assert again.away_ms[1] is not None and again.away_ms[1] < 450
+
+
 async def test_who_asks_again_and_again_is_there(served: House, monkeypatch: pytest.MonkeyPatch) -> None:
     """Where neither sockets nor streams work, whoever asks for what is new counts as present, and is gone later."""
     monkeypatch.setattr("heckmeck.server.presence.ASKING_MS", 1_000)

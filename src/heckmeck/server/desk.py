@@ -324,8 +324,10 @@ class Desk:
 
     def tell_presence(self) -> None:
         """Tell who is there, if that is not what was told last."""
-        presence = self.attendance.frame(self.room.table.seats, now_ms())
-        seen = (presence.online, presence.watchers)
+        now = now_ms()
+        presence = self.attendance.frame(self.room.table.seats, now)
+        gone_since = [None if away is None else now - away for away in presence.away_ms]
+        seen = (presence.online, presence.watchers, gone_since)
         if seen != self._presence_told:
             self._presence_told = seen
             if self.hub.listeners:
