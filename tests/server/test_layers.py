@@ -23,7 +23,7 @@ PARTS = {
     "api": {"clocks", "desk", "guests", "host", "hub", "limits", "messages", "problems", "wire"},
 }
 """What each package may import of the rest of the server: a store knows no game, and pages and interface no store."""
-TOP = ("app",)
+TOP = ("app", "routes")
 """Nothing else imports pages, or the interface."""
 
 

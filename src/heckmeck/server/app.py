@@ -9,36 +9,27 @@ from __future__ import annotations
 import asyncio
 import re
 import secrets
-from collections.abc import AsyncIterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import asynccontextmanager, suppress
+from contextlib import suppress
 from typing import Any, Final
 
-import msgspec
 import structlog
-from litestar import HttpMethod, Litestar, Request, Response, Router, get, route
-from litestar.config.compression import CompressionConfig
-from litestar.di import Provide
-from litestar.exceptions import HTTPException
-from litestar.types import ControllerRouterHandler, ExceptionHandlersMap
+from litestar import Request, Response
 
-from heckmeck.errors import OUTCOMES, HeckmeckError, NotFound
-from heckmeck.server.api import coach, description, people, records, tables
-from heckmeck.server.api.replies import Asked, broken, encoded_already, known, misunderstood, nested, refusal, refused
+from heckmeck.errors import HeckmeckError, NotFound
+from heckmeck.server.api import description
+from heckmeck.server.api.replies import Asked, refusal
 from heckmeck.server.api.socket import serve_socket
 from heckmeck.server.api.streams import serve_stream
 from heckmeck.server.config import Settings
 from heckmeck.server.guarding import Guard, hung_up
-from heckmeck.server.guests import Visitor
 from heckmeck.server.host import Host
 from heckmeck.server.live import Live
 from heckmeck.server.pages import Pages
-from heckmeck.server.problems import TITLES, TYPE, status
+from heckmeck.server.problems import status
+from heckmeck.server.routes import API, routed
 from heckmeck.server.store import Store
 
-API: Final = "/api/v1"
-MOST_BYTES: Final = 65_536
-"""The longest body of a request, where nothing else is said."""
 COOKIE_KEY: Final = "cookie-secret"
 _STREAM: Final = re.compile(rf"{API}/matches/([^/]+)/stream")
 _SOCKET: Final = re.compile(rf"{API}/matches/([^/]+)/socket")
@@ -53,7 +44,7 @@ class App:
         self.live = Live(settings, store)
         self.host = Host(settings, store, self.live, kept_key(store))
         self._pages = Pages(self.host)
-        self.litestar = _litestar(self.host, store, self._pages)
+        self.litestar = routed(self.host, store, self._pages)
         self.state = self.litestar.state
         self.state.live = self.live
         self.state.say_bye = self.live.say_bye
@@ -106,75 +97,6 @@ def kept_key(store: Store) -> bytes:
         1
     ) as thread:  # this may be called where a loop runs already, and pages need the key at once
         return thread.submit(asyncio.run, store.keep_setting(COOKIE_KEY, secrets.token_bytes(32))).result()
-
-
-def _litestar(host: Host, store: Store, pages: Pages) -> Litestar:
-    live = host.live
-
-    def visitor(request: Asked) -> Visitor | None:
-        return host.visitor(request)
-
-    handlers: ExceptionHandlersMap = {
-        HeckmeckError: refused,
-        HTTPException: misunderstood,
-        RecursionError: nested,
-        Exception: broken,
-    }
-    api = Router(
-        API,
-        route_handlers=[*people.HANDLERS, *tables.HANDLERS, *records.HANDLERS, *coach.HANDLERS, problems],
-        dependencies={
-            "host": Provide(lambda: host, sync_to_thread=False),
-            "visitor": Provide(visitor, sync_to_thread=False),
-            "guest": Provide(known, sync_to_thread=False),
-        },
-        exception_handlers=handlers,
-    )
-
-    def elsewhere(request: Asked, error: Exception) -> Response[Any]:
-        """What has no handler: a problem below /api, a page elsewhere."""
-        code = error.status_code if isinstance(error, HTTPException) else 500
-        if request.url.path.startswith("/api/") or request.url.path == "/healthz":
-            return misunderstood(request, error) if isinstance(error, HTTPException) else broken(request, error)
-        if code >= 500:
-            _log.error("request_failed", path=request.url.path, method=request.method, exc_info=error)
-        return pages.fault(request, code)
-
-    @route("/healthz", http_method=[HttpMethod.GET, HttpMethod.HEAD], include_in_schema=False)
-    async def health() -> Response[bytes]:
-        """Whether the server can do its work."""
-        writable, well = await store.healthy(), live.workers.well
-        body = msgspec.json.encode({"writable": writable, "workers": well})
-        return encoded_already(body, 200 if writable and well else 503)
-
-    @asynccontextmanager
-    async def lifespan(_: Litestar) -> AsyncIterator[None]:
-        await live.start()
-        try:
-            yield
-        finally:
-            await live.stop()
-            await store.close()
-
-    routes: list[ControllerRouterHandler] = [api, health, *pages.routes()]
-    return Litestar(
-        [*routes, description.handler(API)],
-        lifespan=[lifespan],
-        exception_handlers={HTTPException: elsewhere, Exception: elsewhere},
-        openapi_config=description.CONFIG,
-        request_max_body_size=MOST_BYTES,
-        # A compressor takes a quarter of a megabyte, so it is not for the small answers of the interface.
-        compression_config=CompressionConfig(
-            backend="gzip", minimum_size=1_000, gzip_compress_level=6, exclude=["^/api/", "^/healthz"]
-        ),
-        logging_config=None,
-    )
-
-
-@get("/problems", summary="Why something is refused")
-async def problems() -> dict[str, dict[str, str | int]]:
-    """Every code there is, with its HTTP status and what it means."""
-    return {code: {"type": TYPE + code, "status": OUTCOMES[code].status, "title": TITLES[code]} for code in OUTCOMES}
 
 
 def _nothing(scope: Any) -> NotFound:  # noqa: ANN401 - as ASGI has it

@@ -1,0 +1,112 @@
+"""What Litestar answers: the interface, the pages, and whether the server is well."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Callable
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from typing import Any, Final
+
+import msgspec
+import structlog
+from litestar import HttpMethod, Litestar, Response, Router, get, route
+from litestar.config.compression import CompressionConfig
+from litestar.di import Provide
+from litestar.exceptions import HTTPException
+from litestar.handlers import HTTPRouteHandler
+
+from heckmeck.errors import OUTCOMES, HeckmeckError
+from heckmeck.server.api import coach, description, people, records, tables
+from heckmeck.server.api.replies import Asked, broken, encoded_already, known, misunderstood, nested, refused
+from heckmeck.server.guests import Visitor
+from heckmeck.server.host import Host
+from heckmeck.server.live import Live
+from heckmeck.server.pages import Pages
+from heckmeck.server.problems import TITLES, TYPE
+from heckmeck.server.store import Store
+
+API: Final = "/api/v1"
+MOST_BYTES: Final = 65_536
+"""The longest body of a request, where nothing else is said."""
+# A compressor takes a quarter of a megabyte, so it is not for the small answers of the interface.
+COMPRESSED: Final = CompressionConfig(
+    backend="gzip", minimum_size=1_000, gzip_compress_level=6, exclude=["^/api/", "^/healthz"]
+)
+_log = structlog.get_logger("heckmeck.server")
+
+
+def routed(host: Host, store: Store, pages: Pages) -> Litestar:
+    """The application of Litestar; with it the matches begin to live, and end."""
+    elsewhere = _elsewhere(pages)
+    return Litestar(
+        [_interface(host), _health(host.live, store), *pages.routes(), description.handler(API)],
+        lifespan=[_lifespan(host.live, store)],
+        exception_handlers={HTTPException: elsewhere, Exception: elsewhere},
+        openapi_config=description.CONFIG,
+        request_max_body_size=MOST_BYTES,
+        compression_config=COMPRESSED,
+        logging_config=None,
+    )
+
+
+def _interface(host: Host) -> Router:
+    def visitor(request: Asked) -> Visitor | None:
+        return host.visitor(request)
+
+    return Router(
+        API,
+        route_handlers=[*people.HANDLERS, *tables.HANDLERS, *records.HANDLERS, *coach.HANDLERS, problems],
+        dependencies={
+            "host": Provide(lambda: host, sync_to_thread=False),
+            "visitor": Provide(visitor, sync_to_thread=False),
+            "guest": Provide(known, sync_to_thread=False),
+        },
+        exception_handlers={
+            HeckmeckError: refused,
+            HTTPException: misunderstood,
+            RecursionError: nested,
+            Exception: broken,
+        },
+    )
+
+
+@get("/problems", summary="Why something is refused")
+async def problems() -> dict[str, dict[str, str | int]]:
+    """Every code there is, with its HTTP status and what it means."""
+    return {code: {"type": TYPE + code, "status": OUTCOMES[code].status, "title": TITLES[code]} for code in OUTCOMES}
+
+
+def _health(live: Live, store: Store) -> HTTPRouteHandler:
+    @route("/healthz", http_method=[HttpMethod.GET, HttpMethod.HEAD], include_in_schema=False)
+    async def health() -> Response[bytes]:
+        """Whether the server can do its work."""
+        writable, well = await store.healthy(), live.workers.well
+        body = msgspec.json.encode({"writable": writable, "workers": well})
+        return encoded_already(body, 200 if writable and well else 503)
+
+    return health
+
+
+def _elsewhere(pages: Pages) -> Callable[[Asked, Exception], Response[Any]]:
+    def elsewhere(request: Asked, error: Exception) -> Response[Any]:
+        """What has no handler: a problem below /api, a page elsewhere."""
+        code = error.status_code if isinstance(error, HTTPException) else 500
+        if request.url.path.startswith("/api/") or request.url.path == "/healthz":
+            return misunderstood(request, error) if isinstance(error, HTTPException) else broken(request, error)
+        if code >= 500:
+            _log.error("request_failed", path=request.url.path, method=request.method, exc_info=error)
+        return pages.fault(request, code)
+
+    return elsewhere
+
+
+def _lifespan(live: Live, store: Store) -> Callable[[Litestar], AbstractAsyncContextManager[None]]:
+    @asynccontextmanager
+    async def lifespan(_: Litestar) -> AsyncIterator[None]:
+        await live.start()
+        try:
+            yield
+        finally:
+            await live.stop()
+            await store.close()
+
+    return lifespan
