@@ -4,4 +4,5 @@ import "./fakes";
 import "./connection.test";
 import "./position.test";
 import "./replay.test";
+import "./table.test";
 import "./text.test";

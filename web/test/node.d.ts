@@ -8,6 +8,7 @@ declare module "node:test" {
   export const mock: { timers: Timers };
   export function beforeEach(run: () => void): void;
   export function afterEach(run: () => void): void;
+  export function describe(name: string, run: () => void): void;
   export function test(name: string, run: () => void | Promise<void>): void;
 }
 

@@ -65,7 +65,8 @@ export function play(told: Told): void {
   const pictures = picturesOf(told, told.game, lastQueued());
   queue.push(...pictures);
   behind.value = true;
-  if (queue.length > MANY) skip();
+  // Nobody follows what happens behind another window, and nobody wants to wait for it afterwards.
+  if (queue.length > MANY || document.hidden) skip();
   else if (timer === undefined) next();
 }
 

@@ -105,15 +105,18 @@ let fresh = false;
 /** Know the whole table. */
 export function know(frame: Snapshot): void {
   batch(() => {
-    const same = seq.value === frame.seq;
+    const same = seq.value === frame.seq && stage.shown.value !== null;
     seq.value = frame.seq;
     you.value = frame.you;
     table.value = frame.table;
-    game.value = frame.game;
     log.value = frame.log;
     presence.value = frame.presence;
     presenceAt.value = Date.now();
-    if (!same || stage.shown.value === null) stage.lay(frame.game);
+    // What is shown already, or about to be, goes on as it is.
+    if (!same) {
+      game.value = frame.game;
+      stage.lay(frame.game);
+    }
   });
   glimpsed(frame.at);
 }
