@@ -10,6 +10,8 @@ from heckmeck.server.messages import Placed, Presence
 
 SETTLE_S: Final = 0.3
 """Who reloads a page goes and comes; so long is waited before others are told."""
+MOST_NOTED: Final = 500
+"""Of so many guests it is known when they were here last; the others count as gone since the match was loaded."""
 ASKING_MS: Final = 10_000
 """Who asks again within so long is there all the time."""
 
@@ -44,13 +46,13 @@ class Attendance:
         if not self._open[guest]:
             del self._open[guest]
             self._asked.pop(guest, None)
-            self._left[guest] = now
+            _note(self._left, guest, now)
 
     def asks(self, guest: str, now: int) -> bool:
         """Somebody asks, or acts, without being connected; gives whether they are there by that alone."""
         if guest in self._open:
             return False
-        self._asked[guest] = now
+        _note(self._asked, guest, now)
         return True
 
     def away_ms(self, guest: str, now: int) -> int | None:
@@ -76,3 +78,11 @@ class Attendance:
             away_ms=tuple(away),
             watchers=self.anonymous + len(self._open.keys() - seated),
         )
+
+
+def _note(times: dict[str, int], guest: str, now: int) -> None:
+    """Note the time, and forget the one that was noted first if there are too many."""
+    times.pop(guest, None)
+    times[guest] = now
+    if len(times) > MOST_NOTED:
+        del times[next(iter(times))]
