@@ -136,7 +136,7 @@ class Settings:
     durable: bool = _setting(
         "BOOL",
         _yes_or_no,
-        N_("Whether moves survive a failure of the power; an end of the server, however sudden, they always survive."),
+        N_("Whether moves survive a power cut; an end of the server, however sudden, they always survive."),
         default=True,
     )
     host: str = _setting(
@@ -155,7 +155,7 @@ class Settings:
     trusted_proxies: str = _setting(
         "IP,…",
         _networks,
-        N_("The proxies that are believed what they say of who asks: IP addresses, with commas between them."),
+        N_("The proxies that are believed when they say who asks: IP addresses, with commas between them."),
         default="127.0.0.1,::1",
     )
     log: Literal["text", "json"] = _setting(

@@ -120,7 +120,7 @@ export function clockWords(clock: Clock): string {
 
 function firstWords(terms: Terms): string {
   if (terms.first === "youngest") return _("The youngest begins.");
-  if (terms.first === "lot") return _("Lots are drawn who begins.");
+  if (terms.first === "lot") return _("Lots are drawn for who begins.");
   return _("Seat {seat} begins.", { seat: terms.first });
 }
 

@@ -41,7 +41,7 @@ export function Chat() {
           ))}
         </div>
       ) : (
-        <p class="hint">{_("Who plays can say something here.")}</p>
+        <p class="hint">{_("Those who play can say something here.")}</p>
       )}
     </div>
   );

@@ -64,7 +64,7 @@ function lineOf(step: Step, points: number): Line {
       };
     case "tile":
       return {
-        words: _("The portion lies on your plate now. Who rolls exactly the number of your top one can steal it!"),
+        words: _("The portion lies on your plate now. Whoever rolls exactly the number of your top one can steal it!"),
         about: ".plate.mine",
         next: true,
       };

@@ -130,7 +130,7 @@ function Proof() {
       <summary>{_("Were the dice fair?")}</summary>
       <p>
         {_(
-          "Before the game the server showed the first number; it is the SHA-256 of the second, from which all dice come. Who has the record can check every roll.",
+          "Before the game the server showed the first number; it is the SHA-256 of the second, from which all dice come. Whoever has the record can check every roll.",
         )}
       </p>
       <p>

@@ -79,7 +79,7 @@ export function Waiting({ match }: { match: string }) {
 function leadWords(seated: boolean, owner: boolean, free: number): string {
   if (!seated && free > 0) return _("Sit down on a free seat to play along.");
   if (free > 0) {
-    return ngettext("{number} seat is free still.", "{number} seats are free still.", free);
+    return ngettext("{number} seat is still free.", "{number} seats are still free.", free);
   }
   return owner ? _("Everybody is here: begin!") : _("Everybody is here. Whoever made the table begins the game.");
 }
@@ -206,7 +206,7 @@ function Begin({ free, youngest, setYoungest }: BeginProps) {
   const first = now.terms.first !== "youngest" ? null : asks ? youngest : (people[0]?.seat ?? 1);
   const why =
     free.length > 0
-      ? _("Seats are free still: wait for people, or put bots there.")
+      ? _("Some seats are still free: wait for people, or put bots there.")
       : asks && youngest === null
         ? _("Say who is the youngest.")
         : null;

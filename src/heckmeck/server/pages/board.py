@@ -57,7 +57,7 @@ async def end(visit: Here, match: FromPath[str]) -> Redirect:
     await visit.typed()
     visit.spend("command")
     if visit.visitor is None:
-        raise NotAllowed(N_("Only who plays at this table may end the game."))
+        raise NotAllowed(N_("Only those who play at this table may end the game."))
     await visit.house.end(visit.visitor, match)
     return visit.onward("/")
 
