@@ -50,6 +50,7 @@ def test_gone_for_long_enough() -> None:
 def test_asking_is_being_there_for_a_while() -> None:
     """Who asks counts as there until it is too long ago, and as gone since then; who is connected is there anyway."""
     there = Attendance(0)
+    assert there.away_ms("a", 5) == 5
     assert there.asks("a", 50_000)
     assert there.away_ms("a", 50_000 + ASKING_MS - 1) is None
     assert there.away_ms("a", 50_000 + ASKING_MS) == ASKING_MS

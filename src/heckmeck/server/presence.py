@@ -57,7 +57,7 @@ class Attendance:
 
     def away_ms(self, guest: str, now: int) -> int | None:
         """How long the guest has been gone; None for who is connected, or has asked just now."""
-        asked = self._asked.get(guest, 0)
+        asked = self._asked.get(guest, -ASKING_MS)
         if guest in self._open or now - asked < ASKING_MS:
             return None
         return max(0, now - max(asked, self._left.get(guest, self._since)))
