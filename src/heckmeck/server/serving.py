@@ -18,6 +18,7 @@ import uvicorn
 
 from heckmeck.errors import Unavailable
 from heckmeck.server.config import Settings
+from heckmeck.server.heads import BoundedHttp
 
 STOPPING_S: Final = 5
 """How long streams that do not end are waited for."""
@@ -165,7 +166,7 @@ def configured(app: Any, settings: Settings) -> uvicorn.Config:  # noqa: ANN401 
         host=settings.host,
         port=settings.port,
         loop="auto",
-        http="httptools",
+        http=BoundedHttp,
         ws="websockets-sansio",
         ws_max_size=65_536,
         ws_per_message_deflate=False,
