@@ -3,7 +3,6 @@
 import { render } from "preact";
 import { isLanguage, use } from "./model/text";
 import "./style/table.css";
-import "./style/modes.css";
 import { App } from "./view/App";
 
 async function start(island: HTMLElement): Promise<void> {
