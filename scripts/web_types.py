@@ -19,7 +19,7 @@ FILES: Final = ("fields", "table", "situation", "events", "frames", "commands", 
 TYPES: Final = ROOT / "web/src/api/messages.ts"
 
 _PLAIN: Final = {"int": "number", "float": "number", "str": "string", "bool": "boolean", "None": "null"}
-_LISTS: Final = {"Bot": "BOTS", "Pace": "PACES", "Phase": "PHASES", "Language": "LANGUAGES", "Phrase": "PHRASES"}
+_LISTS: Final = {"Language": "LANGUAGES", "Phrase": "PHRASES"}
 """The aliases of which the page also needs the values, and what the lists are called."""
 BASE: Final = "Part"
 """What all messages are made of; it has no fields."""

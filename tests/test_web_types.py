@@ -18,6 +18,7 @@ NameText: TypeAlias = Annotated[str, Meta(max_length=24)]
 """What a guest is
 called."""
 Bot: TypeAlias = Literal["hasty", "level:1"]
+Phrase: TypeAlias = Literal["hello", "🐛"]
 MAX_FRAME: Final = 4_096
 
 class _Command(Struct):
@@ -45,7 +46,8 @@ def test_types_are_written_as_they_are_read() -> None:
     """Aliases, lists, longest texts, tags, fields that may be left out, and comments."""
     text = written(SOURCE)
     assert "/** What a guest is called. */\nexport type NameText = string;\nexport const NAME_TEXT_MAX = 24;" in text
-    assert 'export const BOTS: readonly Bot[] = ["hasty", "level:1"];' in text
+    assert 'export type Bot = "hasty" | "level:1";\n\nexport type Phrase' in text
+    assert 'export const PHRASES: readonly Phrase[] = ["hello", "🐛"];' in text
     assert "export const MAX_FRAME = 4096;" in text
     assert (
         '/** Sit down. */\nexport interface Sit {\n  readonly type: "sit";\n  readonly key: Key;\n'

@@ -6,9 +6,7 @@ import type {
   Command,
   Done,
   EventsPage,
-  Made,
   Me,
-  NewMatch,
   Odds,
   Problem,
   Reached,
@@ -70,10 +68,6 @@ export function me(): Promise<Me> {
 /** Be called so from now on; a newcomer becomes a guest by it. */
 export function nameMe(name: string, language: string): Promise<Me> {
   return post<Me>("/guests", { name, language });
-}
-
-export function makeMatch(wish: Partial<NewMatch>): Promise<Made> {
-  return post<Made>("/matches", wish);
 }
 
 export function snapshot(match: string, signal?: AbortSignal): Promise<Snapshot> {

@@ -21,7 +21,6 @@ export type Code = string;
 export type Key = string;
 
 export type Bot = "random" | "hasty" | "careful" | "worms" | "expert" | "level:1" | "level:2" | "level:3" | "level:4" | "level:5" | "level:6";
-export const BOTS: readonly Bot[] = ["random", "hasty", "careful", "worms", "expert", "level:1", "level:2", "level:3", "level:4", "level:5", "level:6"];
 
 export type MoveText = string;
 export const MOVE_TEXT_MAX = 9;
@@ -35,10 +34,8 @@ export const POSITION_TEXT_MAX = 300;
 export type Entropy = string;
 
 export type Pace = "slow" | "normal" | "fast" | "instant";
-export const PACES: readonly Pace[] = ["slow", "normal", "fast", "instant"];
 
 export type Phase = "waiting" | "playing" | "finished";
-export const PHASES: readonly Phase[] = ["waiting", "playing", "finished"];
 
 export type Language = "bg" | "de" | "en";
 export const LANGUAGES: readonly Language[] = ["bg", "de", "en"];

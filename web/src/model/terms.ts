@@ -109,7 +109,7 @@ function turnsWords(turns: number): string {
 }
 
 /** How long one may think. */
-export function clockWords(clock: Clock): string {
+function clockWords(clock: Clock): string {
   if (clock.kind === "none") return _("No clock: everybody thinks as long as they like.");
   const turn = ngettext("{number} second for each turn", "{number} seconds for each turn", clock.turn_s);
   if (clock.kind === "turn") return _("{time}; after that the turn is finished for you.", { time: turn });

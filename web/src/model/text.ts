@@ -5,9 +5,9 @@
  */
 
 import { signal } from "@preact/signals";
+import { LANGUAGES, type Language } from "../api/messages";
 
-export type Language = "bg" | "de" | "en";
-export const LANGUAGES: readonly Language[] = ["bg", "de", "en"];
+export { LANGUAGES, type Language };
 export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = { bg: "Български", de: "Deutsch", en: "English" };
 
 /** Sentences by their English ones; those that count have a form for one and a form for many. */

@@ -2,14 +2,12 @@
 
 import type { Consequence, Situation, TurnLine } from "../api/messages";
 import {
-  count,
   diceLeft,
   FACES,
   type Face,
   facePoints,
   type Handful,
   ownerOf,
-  parseHandful,
   parseMove,
   parsePosition,
   type Position,
@@ -87,17 +85,6 @@ export function nameOf(names: Names, seat: number): string {
   return names[seat - 1] ?? _("Seat {seat}", { seat });
 }
 
-/** What the points aside would take now. */
-export function takesWords(position: Position, takes: readonly number[], names: Names): string {
-  const points = pointsWords(pointsOf(position.aside));
-  if (count(position.aside) === 0) return _("nothing is aside yet");
-  if (!position.aside[5]) return _("{points}, no worm yet: nothing can be taken", { points });
-  if (takes.length === 0) return _("{points}: too few to take anything", { points });
-  if (takes.length > 3) return _("{points}: {number} tiles to choose from", { points, number: takes.length });
-  const offers = takes.map((tile) => takeWords(position, tile, names)).join(" / ");
-  return _("{points}: {offers}", { points, offers });
-}
-
 /** What followed a move of the seat, as sentences. */
 export function consequenceWords(event: Consequence, names: Names): string[] {
   switch (event.type) {
@@ -165,9 +152,4 @@ export function movedWords(before: Position, moves: readonly string[], seat: num
 export function choiceWords(game: Situation, names: Names): string {
   const position = parsePosition(game.position);
   return game.moves.map((move) => moveWords(position, move, names)).join("; ");
-}
-
-/** The dice aside at the end of a turn, in words. */
-export function asideWords(text: string): string {
-  return handfulWords(parseHandful(text));
 }

@@ -19,7 +19,7 @@ import { Points } from "./Points";
 import { type SeatView, Stacks } from "./Stacks";
 import { Tray } from "./Tray";
 
-export interface BoardProps {
+interface BoardProps {
   shown: Shown;
   seats: readonly SeatView[];
   names: Names;

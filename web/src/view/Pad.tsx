@@ -1,7 +1,7 @@
 // Real dice: big buttons on which one taps what the dice on the table show.
 
 import { useEffect, useState } from "preact/hooks";
-import { count, DICE, FACES, type Face, type Handful, symbol } from "../model/position";
+import { count, DICE, FACES, type Face, formatHandful, type Handful, symbol } from "../model/position";
 import { _, ngettext } from "../model/text";
 import { diceWords, handfulWords } from "../model/words";
 import { Die } from "./Die";
@@ -23,9 +23,10 @@ const KEYS: readonly string[] = FACES.map(symbol);
 export function Pad({ number, name, aside, onDone }: Props) {
   const [tapped, setTapped] = useState<readonly Face[]>(NONE);
   const full = tapped.length === number;
+  const dice = FACES.map((face) => tapped.filter((each) => each === face).length);
   const add = (face: Face) => setTapped((now) => (now.length < number ? [...now, face] : now));
   const back = () => setTapped((now) => now.slice(0, -1));
-  const done = () => full && onDone(`:${[...tapped].sort().map(symbol).join("")}`);
+  const done = () => full && onDone(`:${formatHandful(dice)}`);
   useEffect(() => setTapped(NONE), [number, name]);
   useKeys((key) => {
     const face = KEYS.indexOf(key);
@@ -35,7 +36,6 @@ export function Pad({ number, name, aside, onDone }: Props) {
     else return false;
     return true;
   });
-  const dice = FACES.map((face) => tapped.filter((each) => each === face).length);
   return (
     <section class="pad" aria-label={_("What do the dice show?")}>
       <p class="pad-words">

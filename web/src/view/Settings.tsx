@@ -7,7 +7,7 @@ import { send, table, you } from "../model/table";
 import { _, isLanguage, LANGUAGE_NAMES, LANGUAGES, language, type Language, use } from "../model/text";
 
 /** Speak another language from now on, here and on every page. */
-export async function changeLanguage(wanted: Language): Promise<void> {
+async function changeLanguage(wanted: Language): Promise<void> {
   await use(wanted);
   settings.tellPages("language", wanted);
 }
@@ -52,7 +52,7 @@ function Choice<T extends string>({ label, value, choices, onChoose }: ChoicePro
   );
 }
 
-export function LanguageChoice() {
+function LanguageChoice() {
   return (
     <Choice
       label={_("Language")}
