@@ -24,6 +24,8 @@ from bench.load.socket import connected
 
 OPENING: Final = 8
 """How many matches are opened at a time."""
+TICK_S: Final = 0.01
+"""Less CPU time than this is none to the system."""
 ALL_TOLD_S: Final = 0.5
 """After so long nobody waits any more to be told of a move."""
 ECHOED: Final = b'{"type":"move","move":"t25","key":"1234","and":"as long as what is sent in a game, more or less"}'
@@ -46,7 +48,7 @@ class Cost:
     def found(self, things: int) -> dict[str, float]:
         """What was spent since, for so many things."""
         wall_s = perf_counter() - self._wall
-        cpu_s = _spent(self._process) - self._cpu
+        cpu_s = max(_spent(self._process) - self._cpu, TICK_S)
         return {
             "things": things,
             "wall_s": wall_s,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
@@ -54,6 +55,21 @@ def test_a_new_file_is_made(tmp_path: Path) -> None:
     (tmp_path / "empty.db").touch()
     make_ready(tmp_path / "empty.db")
     assert step_of(tmp_path / "empty.db") == STEPS[-1]
+
+
+@pytest.mark.parametrize("way", [make_ready, upgrade.upgrade])
+def test_others_cannot_read_it(tmp_path: Path, way: Callable[[Path], None]) -> None:
+    """A new file, and those that SQLite puts beside it, are for their owner alone; one that is there stays as it is."""
+    file = tmp_path / "new.db"
+    way(file)
+    with closing(sqlite3.connect(file)) as connection, connection:
+        connection.execute("INSERT INTO setting VALUES ('a', 'b')")
+        made = list(tmp_path.iterdir())
+        assert len(made) > 1
+        assert [each.stat().st_mode & 0o077 for each in made] == [0] * len(made)
+    file.chmod(0o640)
+    way(file)
+    assert file.stat().st_mode & 0o777 == 0o640
 
 
 def test_a_newer_file_is_refused(tmp_path: Path) -> None:

@@ -80,7 +80,7 @@ def make_ready(file: Path) -> None:
 
 def _make(file: Path) -> None:
     try:
-        file.parent.mkdir(parents=True, exist_ok=True)
+        _touch(file)
         with closing(sqlite3.connect(file, timeout=5)) as connection:
             connection.execute("PRAGMA journal_mode = WAL")
             connection.executescript(f"BEGIN IMMEDIATE;\n{NEW.read_text()}COMMIT;")
@@ -105,7 +105,7 @@ def upgrade(file: Path, step: str = STEPS[-1]) -> None:
     config = Config()
     config.set_main_option("script_location", "heckmeck.server.store:migrations")
     try:
-        file.parent.mkdir(parents=True, exist_ok=True)
+        _touch(file)
         engine = _engine(file)
         try:
             with engine.begin() as connection:
@@ -115,6 +115,12 @@ def upgrade(file: Path, step: str = STEPS[-1]) -> None:
             engine.dispose()
     except DBAPIError as error:
         raise FileError("{file} cannot be written: {reason}", file=str(file), reason=str(error.orig)) from error
+
+
+def _touch(file: Path) -> None:
+    """Make an empty file that only its owner may read: it will hold the secret by which guests are known."""
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.touch(0o600)
 
 
 def _engine(file: Path) -> Engine:
