@@ -1,6 +1,6 @@
 // Real dice: big buttons on which one taps what the dice on the table show.
 
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { count, DICE, FACES, type Face, formatHandful, type Handful, symbol } from "../model/position";
 import { _, ngettext } from "../model/text";
 import { diceWords, handfulWords } from "../model/words";
@@ -27,7 +27,13 @@ export function Pad({ number, name, aside, onDone }: Props) {
   const add = (face: Face) => setTapped((now) => (now.length < number ? [...now, face] : now));
   const back = () => setTapped((now) => now.slice(0, -1));
   const done = () => full && onDone(`:${formatHandful(dice)}`);
+  const pad = useRef<HTMLElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
   useEffect(() => setTapped(NONE), [number, name]);
+  useEffect(() => {
+    // The last die is tapped: one more press and it is done.
+    if (full && pad.current?.contains(document.activeElement)) button.current?.focus();
+  }, [full]);
   useKeys((key) => {
     const face = KEYS.indexOf(key);
     if (face >= 0) add((face + 1) as Face);
@@ -37,7 +43,7 @@ export function Pad({ number, name, aside, onDone }: Props) {
     return true;
   });
   return (
-    <section class="pad" aria-label={_("What do the dice show?")}>
+    <section ref={pad} class="pad" aria-label={_("What do the dice show?")}>
       <p class="pad-words">
         {ngettext(
           "{name}: roll {number} die and tap what it shows.",
@@ -78,7 +84,7 @@ export function Pad({ number, name, aside, onDone }: Props) {
             <span key={`free-${nth}`} class="slot" aria-hidden="true" />
           ))}
         </div>
-        <button type="button" class="main" aria-disabled={!full} aria-describedby="pad-left" onClick={done}>
+        <button ref={button} type="button" class="main" aria-disabled={!full} aria-describedby="pad-left" onClick={done}>
           {_("Done")}
         </button>
       </div>
