@@ -6,7 +6,8 @@ import asyncio
 
 import msgspec
 
-from heckmeck.server.hub import MOST_BYTES, MOST_FRAMES, Hub, Listener, Reason
+from heckmeck.server.hub import MOST_BYTES, MOST_FRAMES, Hub, Listener
+from heckmeck.server.messages import Reason
 
 
 class Line:

@@ -9,16 +9,15 @@ from __future__ import annotations
 import asyncio
 from collections import deque
 from collections.abc import Coroutine, Generator
-from typing import Any, Final, Literal, Protocol, TypeAlias
+from typing import Any, Final, Protocol
 
-from heckmeck.server.messages import Bye
+from heckmeck.server.messages import Bye, Reason
 from heckmeck.server.wire import encoded
 
 MOST_FRAMES: Final = 64
 MOST_BYTES: Final = 262_144
 """What may wait for one listener."""
-RETRY_MS: Final = {"slow": 2_000, "shutdown": 1_500, "removed": 60_000, "elsewhere": 60_000}
-Reason: TypeAlias = Literal["shutdown", "slow", "removed", "elsewhere"]
+RETRY_MS: Final[dict[Reason, int]] = {"slow": 2_000, "shutdown": 1_500, "removed": 60_000}
 
 
 class Line(Protocol):

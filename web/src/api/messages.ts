@@ -390,10 +390,13 @@ export interface Pong {
   readonly sent: number;
 }
 
+/** Why a stream ends: the server stops, too much waited for the client, or the table is none of its any more. */
+export type Reason = "shutdown" | "slow" | "removed";
+
 /** The stream ends; the client comes back after so long, and is told all since its last number. */
 export interface Bye {
   readonly type: "bye";
-  readonly reason: "shutdown" | "slow" | "removed" | "elsewhere";
+  readonly reason: Reason;
   readonly retry_ms: number;
 }
 

@@ -12,13 +12,13 @@ from heckmeck.server.clocks import now_ms
 from heckmeck.server.desk import Desk
 from heckmeck.server.guests import Visitor
 from heckmeck.server.host import Host, address
-from heckmeck.server.hub import Listener, Reason
+from heckmeck.server.hub import Listener
 from heckmeck.server.limits import too_often
-from heckmeck.server.messages import Accepted, Command, Ping, Pong, Refused
+from heckmeck.server.messages import Accepted, Command, Ping, Pong, Reason, Refused
 from heckmeck.server.problems import problem
 from heckmeck.server.wire import encoded, key_in, received
 
-CLOSE: Final[dict[Reason, int]] = {"shutdown": 1012, "slow": 1013, "removed": 4404, "elsewhere": 4429}
+CLOSE: Final[dict[Reason, int]] = {"shutdown": 1012, "slow": 1013, "removed": 4404}
 """The codes with which sockets are closed."""
 RETRY_S: Final = 60
 SHUT_S: Final = 3.0

@@ -8,7 +8,8 @@ from typing import Any, Final
 
 from heckmeck.server.api.socket import Receive, Send, cut, header, parameter
 from heckmeck.server.host import Host, address
-from heckmeck.server.hub import Listener, Reason
+from heckmeck.server.hub import Listener
+from heckmeck.server.messages import Reason
 from heckmeck.server.wire import seq_in
 
 BEAT_S: Final = 15.0

@@ -102,10 +102,14 @@ class Pong(Part, frozen=True, kw_only=True, tag="pong"):
     sent: int
 
 
+Reason: TypeAlias = Literal["shutdown", "slow", "removed"]
+"""Why a stream ends: the server stops, too much waited for the client, or the table is none of its any more."""
+
+
 class Bye(Part, frozen=True, kw_only=True, tag="bye"):
     """The stream ends; the client comes back after so long, and is told all since its last number."""
 
-    reason: Literal["shutdown", "slow", "removed", "elsewhere"]
+    reason: Reason
     retry_ms: int
 
 
