@@ -5,20 +5,17 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, Page, expect
 from tests.browser import chromium
-from tests.browser.guests import Guests
+from tests.browser.guests import PATIENCE_MS, Guests, coming
 from tests.browser.serving import Server
 from tests.browser.tables import API, made
 from tests.browser.watching import Watch
 
 FOLDER = Path(__file__).parent
 LEFT_OUT = pytest.StashKey[bool]()
-PATIENCE_MS = 15_000
-"""Longer than anything takes on a machine that has nothing else to do."""
 expect.set_options(PATIENCE_MS)
 
 
@@ -78,20 +75,9 @@ def watch() -> Iterator[Watch]:
 
 @pytest.fixture
 def guests(browser: Browser, server: Server, watch: Watch) -> Iterator[Guests]:
-    """People with a browser each, who speak English and want nothing to move, unless a test says otherwise."""
-    contexts: list[BrowserContext] = []
-
-    def guest(*, on: Server | None = None, **options: Any) -> Page:  # noqa: ANN401 - as above
-        usual = {"locale": "en-GB", "reduced_motion": "reduce", "viewport": {"width": 1280, "height": 800}}
-        context = browser.new_context(base_url=(on or server).address, **{**usual, **options})
-        context.set_default_timeout(PATIENCE_MS)
-        contexts.append(context)
-        watch.over(context)
-        return context.new_page()
-
-    yield guest
-    for context in contexts:
-        context.close()
+    """People with a browser each."""
+    with coming(browser, server, watch) as guest:
+        yield guest
 
 
 @pytest.fixture

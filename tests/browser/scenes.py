@@ -53,7 +53,9 @@ def _folds_open(page: Page) -> None:
 
 
 def _invitation(page: Page) -> None:
-    page.goto(f"/j/{snapshot(page, made(page, 'Ана', seats=2, start=False))['table']['code']}")
+    code = snapshot(page, made(page, "Ана", seats=2, start=False))["table"]["code"]
+    page.context.clear_cookies()
+    page.goto(f"/j/{code}")
 
 
 def _waiting(page: Page) -> None:
@@ -199,8 +201,8 @@ PATHS: Final = (
     *("/", "/new", "/tables", "/games", "/join", "/rules", "/well", "/learn", "/upload", "/name", "/about"),
     *("/new?for=real", "/nowhere", "/join?code=x", "/j/000000"),
 )
+DOCUMENTS: Final[dict[str, Scene]] = {f"page {path}": partial(_document, path) for path in PATHS}
 PAGES: Final[dict[str, Scene]] = {
-    **{f"page {path}": partial(_document, path) for path in PATHS},
     "own games": _own_games,
     "open tables": _tables,
     "finished games": _games,
@@ -244,4 +246,4 @@ GAMES: Final[dict[str, Scene]] = {
     "settings": partial(_panel, -1),
     "advice": _advice,
 }
-SCENES: Final = {**PAGES, **AROUND, **GAMES}
+SCENES: Final = {**DOCUMENTS, **PAGES, **AROUND, **GAMES}

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import json
 import re
-from typing import Any
+from collections.abc import Iterator
+from typing import Any, NamedTuple
 
 import pytest
-from playwright.sync_api import Page, Request, WebSocketRoute, expect
-from tests.browser.guests import Guests
+from playwright.sync_api import Browser, Page, Request, WebSocketRoute, expect
+from tests.browser.guests import Guests, coming
 from tests.browser.playing import GROUP, OVER, ROLL, TAKE, act, choosing, hurry, open_table, over, play_out
 from tests.browser.serving import Server
 from tests.browser.tables import API, END, command, made, moved, named, snapshot, told
 from tests.browser.watching import Watch
 
+pytestmark = pytest.mark.usefixtures("gone")
 FULL = "21-36 -/- 1 - official"
 ROLLED = "21-36 -/- 1 :11235ww4 official"
 SOCKET = re.compile(r"/socket(\?|$)")
@@ -23,6 +25,27 @@ BROKEN = (
     "Failed to load resource",
 )
 """What the browser complains of where a connection is broken on purpose."""
+
+
+class Gone(NamedTuple):
+    """Two people at a table of whom the second, on turn, is offline."""
+
+    ana: Page
+    boris: Page
+    match: str
+
+
+@pytest.fixture(scope="module")
+def gone(browser: Browser, server: Server) -> Iterator[Gone]:
+    """Absence counts only after a while; so it begins before all tests here."""
+    watch = Watch()
+    watch.expect(*BROKEN)
+    with coming(browser, server, watch) as guest:
+        ana, boris = guest(), guest()
+        match = seated(ana, boris, "21-36 -/- 2 :11235ww4 official", first=2)
+        boris.context.set_offline(True)
+        yield Gone(ana, boris, match)
+    assert watch.faults() == []
 
 
 def rolls(page: Page, match: str) -> int:
@@ -97,21 +120,6 @@ def test_without_network_in_the_middle_of_a_roll(guests: Guests, watch: Watch) -
     expect(boris.locator(".link-state")).to_be_empty()
     expect(boris.locator(".points-words")).to_contain_text("10 points")
     play_out(ana, boris)
-
-
-def test_who_is_gone_is_played_for_and_gets_the_seat_back(guests: Guests, watch: Watch) -> None:
-    """After twenty seconds the other may let a bot play; who comes back plays on."""
-    watch.expect(*BROKEN)
-    ana, boris = guests(), guests()
-    match = seated(ana, boris, "21-36 -/- 2 :11235ww4 official", first=2)
-    boris.context.set_offline(True)
-    expect(ana.locator(".plate.away")).to_have_count(1)
-    ana.get_by_role("button", name="Let a bot play for Boris").click(timeout=40_000)
-    expect(ana.locator(ROLL)).to_be_visible()
-    boris.context.set_offline(False)
-    expect(ana.locator(".plate.away")).to_have_count(0)
-    expect(boris.locator(".idle")).to_contain_text("Ana is on turn")
-    assert snapshot(ana, match)["table"]["seats"][1]["substitute"] is None
 
 
 def test_a_server_that_is_killed_comes_back(guests: Guests, watch: Watch, own_server: Server) -> None:
@@ -210,3 +218,15 @@ def test_a_private_table_is_nothing_to_a_stranger(guests: Guests, watch: Watch) 
     assert answer is not None
     assert answer.status == 404
     assert "Ana" not in stranger.content()
+
+
+def test_who_is_gone_is_played_for_and_gets_the_seat_back(gone: Gone) -> None:
+    """After twenty seconds the other may let a bot play; who comes back plays on."""
+    ana, boris, match = gone
+    expect(ana.locator(".plate.away")).to_have_count(1)
+    ana.get_by_role("button", name="Let a bot play for Boris").click(timeout=40_000)
+    expect(ana.locator(ROLL)).to_be_visible()
+    boris.context.set_offline(False)
+    expect(ana.locator(".plate.away")).to_have_count(0)
+    expect(boris.locator(".idle")).to_contain_text("Ana is on turn")
+    assert snapshot(ana, match)["table"]["seats"][1]["substitute"] is None

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any, Final
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, ViewportSize
 from tests.browser.guests import Guests
 from tests.browser.playing import open_table
+from tests.browser.scenes import AROUND
 from tests.browser.tables import made
 
 SEVEN: Final = "22.27/31/-/21.28.35/24/29.30/23"
@@ -23,11 +24,11 @@ STATES: Final = {
 }
 """Moments of games in which the page's guest is on turn."""
 NAMES: Final = ("Александра", "Maximiliane", "Hieronymus-Karl", "Б", "Wolfeschlegelstein", "Ivan", "Анастасия")
-PHONE: Final = {"width": 360, "height": 640}
-LYING: Final = {"width": 640, "height": 360}
-TABLET: Final = {"width": 768, "height": 1024}
-DESK: Final = {"width": 1280, "height": 720}
-WIDE: Final = {"width": 1920, "height": 1080}
+PHONE: Final[ViewportSize] = {"width": 360, "height": 640}
+LYING: Final[ViewportSize] = {"width": 640, "height": 360}
+TABLET: Final[ViewportSize] = {"width": 768, "height": 1024}
+DESK: Final[ViewportSize] = {"width": 1280, "height": 720}
+WIDE: Final[ViewportSize] = {"width": 1920, "height": 1080}
 _MEASURE: Final = """() => {
   const box = document.scrollingElement;
   const out = [];
@@ -67,31 +68,44 @@ def sat_down(page: Page, position: str, **terms: Any) -> str:  # noqa: ANN401 - 
     return made(page, NAMES[0], bots=" ".join(["careful"] * (seats - 1)), position=position, **terms)
 
 
-@pytest.mark.parametrize(
-    "size", [PHONE, LYING, TABLET, DESK, WIDE], ids=lambda size: f"{size['width']}x{size['height']}"
-)
 @pytest.mark.parametrize("language", ["bg", "de", "en"])
-def test_nothing_is_scrolled_in_play(guests: Guests, size: dict[str, int], language: str) -> None:
-    """In every moment of a turn, for two players and for seven, in every language."""
-    page = guests(viewport=size, locale=language, has_touch=size in (PHONE, LYING))
+@pytest.mark.parametrize("name", STATES)
+def test_nothing_is_scrolled_in_play(guests: Guests, name: str, language: str) -> None:
+    """In every moment of a turn, for two players and for seven, in every language, on every screen."""
+    page = guests(locale=language)
+    open_table(page, sat_down(page, STATES[name]))
+    page.locator(".act, .tray .group").first.wait_for()
     found = {}
-    for name, position in STATES.items():
-        open_table(page, sat_down(page, position))
-        page.locator(".act, .tray .group").first.wait_for()
-        page.wait_for_timeout(100)
+    for size in (PHONE, LYING, TABLET, DESK, WIDE):
+        page.set_viewport_size(size)
+        page.wait_for_timeout(60)
         if out := complaints(page):
-            found[name] = out
+            found[f"{size['width']}x{size['height']}"] = out
     assert found == {}
 
 
 @pytest.mark.parametrize("size", [PHONE, LYING], ids=lambda size: f"{size['width']}x{size['height']}")
-def test_long_names_fit(guests: Guests, size: dict[str, int]) -> None:
+def test_long_names_fit(guests: Guests, size: ViewportSize) -> None:
     """Seven people with long names at one device."""
     page = guests(viewport=size, locale="bg-BG")
     open_table(page, made(page, *NAMES, position=STATES["seven rolled"]))
     page.locator(".handover button").last.click()
     page.locator(".tray .group").first.wait_for()
     assert complaints(page) == []
+
+
+@pytest.mark.parametrize("size", [PHONE, LYING, TABLET], ids=lambda size: f"{size['width']}x{size['height']}")
+def test_nothing_sticks_out_around_a_game(guests: Guests, size: ViewportSize) -> None:
+    """Waiting room, hand-over, real dice, results, replays: one may scroll down, but never sideways."""
+    found = {}
+    page = guests(viewport=size)
+    for name, scene in AROUND.items():
+        page.context.clear_cookies()
+        scene(page)
+        page.wait_for_timeout(100)
+        if (width := page.evaluate("document.scrollingElement.scrollWidth")) > size["width"]:
+            found[name] = width
+    assert found == {}
 
 
 @pytest.mark.parametrize(
