@@ -84,7 +84,14 @@ export function Pad({ number, name, aside, onDone }: Props) {
             <span key={`free-${nth}`} class="slot" aria-hidden="true" />
           ))}
         </div>
-        <button ref={button} type="button" class="main" aria-disabled={!full} aria-describedby="pad-left" onClick={done}>
+        <button
+          ref={button}
+          type="button"
+          class="main"
+          aria-disabled={!full}
+          aria-describedby="pad-left"
+          onClick={done}
+        >
           {_("Done")}
         </button>
       </div>
