@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, mock, test } from "node:test";
 import type { Event, Placed, Situation, Snapshot, Table, Told } from "../src/api/messages";
 import { shown } from "../src/model/stage";
 import * as model from "../src/model/table";
+import { FakeSocket } from "./fakes";
 
 const ME = "0123456789abcdef";
 const OTHER = "fedcba9876543210";
@@ -151,6 +152,22 @@ describe("the table", () => {
     const bot = (seat: number) => placed(seat, { name: "level:2", bot: "level:2" });
     model.table.value = tableOf([bot(1), placed(2, { name: "Ana", guest: ME }), bot(3)]);
     assert.deepEqual(model.names.value, ["Learner", "Ana", "Learner 2"]);
+  });
+
+  test("a device adds to the dice once, also when the page is loaded anew, and never to real ones", () => {
+    const seeds = () => FakeSocket.made.flatMap((each) => each.sent).filter((each) => each.type === "seed");
+    const waiting: Table = { ...tableOf(SEATS, "waiting"), commitment: "00ff" };
+    model.connect("0123456789");
+    FakeSocket.made[FakeSocket.made.length - 1]?.open();
+    model.table.value = { ...waiting, commitment: null };
+    model.addEntropy();
+    model.table.value = { ...waiting, entropy: [{ guest: ME, entropy: "00" }] };
+    model.addEntropy();
+    assert.deepEqual(seeds(), []);
+    model.table.value = waiting;
+    model.addEntropy();
+    model.addEntropy();
+    assert.equal(seeds().length, 1);
   });
 
   test("a seat that a bot plays for is not ours to play", () => {

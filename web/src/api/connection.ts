@@ -283,6 +283,15 @@ export class Connection {
 
 /** A new key for a command. */
 export function newKey(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(12));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  return randomHex(12);
+}
+
+/** What a device adds to the dice, which nobody else knows. */
+export function newEntropy(): string {
+  return randomHex(16);
+}
+
+function randomHex(bytes: number): string {
+  const drawn = crypto.getRandomValues(new Uint8Array(bytes));
+  return Array.from(drawn, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

@@ -1,7 +1,7 @@
 /** From one game to the next. */
 
 import * as http from "../api/http";
-import { newKey } from "../api/connection";
+import { newEntropy, newKey } from "../api/connection";
 
 /** Go to a new table; where nobody else has to come, the game there begins at once. */
 export async function goTo(match: string): Promise<void> {
@@ -17,5 +17,9 @@ async function beginIfComplete(match: string): Promise<void> {
   const asks = table.terms.first === "youngest";
   if (asks && people.length > 1) return;
   const first = asks ? (people[0]?.seat ?? 1) : null;
+  // This device adds to the dice also where it does not wait for others.
+  if (table.terms.dice === "drawn") {
+    await http.command(match, { type: "seed", entropy: newEntropy(), key: newKey(), seq: null });
+  }
   await http.command(match, { type: "start", first, key: newKey(), seq: null });
 }

@@ -1,7 +1,7 @@
 /** The table as this device knows it: signals, folded from what the server tells. */
 
 import { batch, computed, signal } from "@preact/signals";
-import { Connection, newKey, type Outcome, type State } from "../api/connection";
+import { Connection, newEntropy, newKey, type Outcome, type State } from "../api/connection";
 import type {
   Command,
   Event,
@@ -242,11 +242,11 @@ export function move(text: string): Promise<Outcome> {
   return send({ type: "move", move: text });
 }
 
-/** Add to the dice what nobody else knows, once, before the game. */
+/** Add to the dice what nobody else knows, once, before the game; real dice take nothing. */
 export function addEntropy(): void {
-  if (entropyAdded || table.value?.phase !== "waiting" || !you.value?.member) return;
+  const now = table.value;
+  if (entropyAdded || now?.phase !== "waiting" || now.commitment === null || !you.value?.member) return;
+  if (now.entropy.some((grain) => grain.guest === you.value?.guest)) return; // before the page was loaded anew
   entropyAdded = true;
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  const entropy = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
-  void send({ type: "seed", entropy });
+  void send({ type: "seed", entropy: newEntropy() });
 }

@@ -54,7 +54,7 @@ export function Entry({ match, onEnter }: Props) {
               type="text"
               autocomplete="off"
               autocapitalize="characters"
-              maxLength={20}
+              maxLength={200}
               value={code}
               onInput={(event) => setCode(event.currentTarget.value)}
             />

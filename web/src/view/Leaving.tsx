@@ -1,6 +1,7 @@
-// Ways out of a game: let a bot play for oneself, or end it.
+// Ways out of a game: let a bot play for oneself, or end it; who made the table may free the seats of others.
 
 import { useState } from "preact/hooks";
+import type { Placed } from "../api/messages";
 import { panel } from "../model/screen";
 import { seatName, send, table, you } from "../model/table";
 import { _ } from "../model/text";
@@ -68,5 +69,48 @@ export function Leaving() {
           ))}
       </p>
     </section>
+  );
+}
+
+/** The seats of other people, for who made the table. */
+export function Freeing() {
+  const own = you.value?.seats ?? [];
+  const others = (table.value?.seats ?? []).filter((each) => each.guest !== null && !own.includes(each.seat));
+  if (table.value?.phase !== "playing" || you.value?.owner !== true || others.length === 0) return null;
+  return (
+    <section class="leaving">
+      <h3>{_("Seats of others")}</h3>
+      {others.map((each) => (
+        <Free key={each.seat} placed={each} />
+      ))}
+    </section>
+  );
+}
+
+function Free({ placed }: { placed: Placed }) {
+  const [sure, setSure] = useState(false);
+  const name = seatName(placed.seat);
+  if (!sure)
+    return (
+      <p class="row">
+        <button type="button" class="quiet" onClick={() => setSure(true)}>
+          {_("Free the seat of {name}", { name })}
+        </button>
+      </p>
+    );
+  return (
+    <p class="row">
+      <span>{_("A bot plays there until somebody sits down.")}</span>
+      <button
+        type="button"
+        class="danger"
+        onClick={() => {
+          void send({ type: "leave", seat: placed.seat });
+          panel.value = null;
+        }}
+      >
+        {_("Yes, free the seat of {name}", { name })}
+      </button>
+    </p>
   );
 }

@@ -10,7 +10,7 @@ import { Coach } from "./Coach";
 import { Keys } from "./Keys";
 import { Log } from "./Log";
 import { Settings } from "./Settings";
-import { Leaving } from "./Leaving";
+import { Freeing, Leaving } from "./Leaving";
 import { Sheet } from "./Sheet";
 import { hasOthers, isOver } from "./Topbar";
 
@@ -82,6 +82,7 @@ export function OpenPanel({ match }: { match: string }) {
             </a>
           </p>
           <Leaving />
+          <Freeing />
         </Sheet>
       );
     case "terms":
