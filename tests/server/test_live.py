@@ -9,19 +9,21 @@ import sqlite3
 from collections.abc import Awaitable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from pathlib import Path
-from time import time
+from time import monotonic, time
 from typing import Any
 
 import pytest
 from tests.server.apps import Person, house
 
 from heckmeck.errors import Unavailable
-from heckmeck.server.clocks import Clocks, now_ms
+from heckmeck.server import clocks
+from heckmeck.server.clocks import Clocks, Time, now_ms
 from heckmeck.server.guests import Visitor
 from heckmeck.server.messages import (
     Bye,
     Clock,
     Finished,
+    Leave,
     Moved,
     NewMatch,
     Paused,
@@ -43,7 +45,7 @@ ANA = Visitor("a" * 16, "Ana")
 def ago(ms: int) -> Iterator[None]:
     """The block happens so long ago."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("heckmeck.server.clocks.time", lambda: time() - ms / 1_000)
+        patch.setattr("heckmeck.server.clocks.monotonic", lambda: monotonic() - ms / 1_000)
         yield
 
 
@@ -355,3 +357,44 @@ async def test_the_chances_of_a_finished_game(tmp_path: Path) -> None:
         for each in chances["turns"]:
             assert sum(each["win"]) == pytest.approx(1, abs=1e-6)
         assert winner in (1, 2, 3)
+
+
+def test_the_time_goes_on_evenly(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The clock of the computer may be set, or jump while it sleeps: the time follows when it is told to."""
+    clock = Time()
+    before = clock.now_ms()
+    assert not clock.apart()
+    for jump_s in (3_600, -3_600):
+        monkeypatch.setattr("heckmeck.server.clocks.time", lambda jump_s=jump_s: time() + jump_s)
+        assert clock.apart()
+        assert abs(clock.now_ms() - before) < 60_000
+    clock.follow()
+    assert not clock.apart()
+    assert abs(clock.now_ms() - before + 3_600_000) < 60_000
+
+
+@pytest.mark.parametrize("jump_s", [3_600, -3_600])
+async def test_a_clock_that_is_set_costs_nobody_anything(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, jump_s: int
+) -> None:
+    """While a player's time runs the clock of the computer is not followed; afterwards it is, and bots go on."""
+    monkeypatch.setattr("heckmeck.server.live.HEARTBEAT_S", 0.1)
+    monkeypatch.setattr("heckmeck.server.clocks.TIME", Time())
+    monkeypatch.setattr("heckmeck.server.live.TIME", clocks.TIME)
+    async with house(tmp_path) as served, served.person("Ana") as ana:
+        timed = (await served.app.host.create(ANA, TIMED)).match
+        desk = await served.live.desk(timed)
+        at_first = desk.room.at
+        monkeypatch.setattr("heckmeck.server.clocks.time", lambda: time() + jump_s)
+        await asyncio.sleep(0.4)
+        assert desk.room.game is not None and desk.room.game.turn == 1
+        assert abs(now_ms() - at_first) < 60_000
+        assert await served.live.do(desk, Leave(key="one", seat=1), ANA)  # bots have no clock
+        assert await served.live.do(desk, Leave(key="two", seat=2), ANA)
+        await asyncio.sleep(0.4)
+        assert abs(now_ms() - at_first - jump_s * 1_000) < 60_000
+        bots = await ana.table(terms={"pace": "instant"}, bots={"1": "random", "2": "random"}, start=True)
+        seqs = [(await served.live.desk(match)).room.seq for match in (timed, bots)]
+        await asyncio.sleep(2.5)
+        for match, seq in zip((timed, bots), seqs, strict=True):
+            assert (await served.live.desk(match)).room.seq > seq

@@ -1,4 +1,7 @@
-"""When something is due: one heap and one timer for all matches of a process.
+"""The time, and when something is due: one heap and one timer for all matches of a process.
+
+The time goes on evenly. The clock of the computer may be set, and jumps ahead when the computer wakes from its sleep:
+no player's time may be over by that, and no bot wait for it. So it is followed only while no clock runs.
 
 What is due is a match and a time, no more: whoever is woken looks at the match itself to see what has to be done.
 """
@@ -8,7 +11,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from heapq import heapify, heappop, heappush
-from time import time
+from time import monotonic, time
 from typing import Final
 
 import structlog
@@ -16,13 +19,37 @@ import structlog
 MOST_STALE: Final = 1_000
 """So many entries that count no more, beyond those that do, may lie in the heap."""
 LONGEST_S: Final = 60.0
-"""The wall clock may be set meanwhile, so it is looked at now and then."""
+"""The time may be set meanwhile, so it is looked at now and then."""
+APART_MS: Final = 1_000
+"""So far the time may be from the clock of the computer."""
 _log = structlog.get_logger("heckmeck.live")
+
+
+class Time:
+    """A clock that nobody sets but ourselves."""
+
+    def __init__(self) -> None:
+        self._ahead = time() - monotonic()
+
+    def now_ms(self) -> int:
+        """The time, in milliseconds since 1970."""
+        return int((self._ahead + monotonic()) * 1_000)
+
+    def apart(self) -> bool:
+        """Whether the clock of the computer shows another time."""
+        return abs(time() * 1_000 - self.now_ms()) > APART_MS
+
+    def follow(self) -> None:
+        """Take over what the clock of the computer shows."""
+        self._ahead = time() - monotonic()
+
+
+TIME: Final = Time()
 
 
 def now_ms() -> int:
     """The time, in milliseconds since 1970."""
-    return int(time() * 1_000)
+    return TIME.now_ms()
 
 
 class Clocks:

@@ -154,7 +154,7 @@ def _say(room: Room, command: Say, who: Who, given: Given) -> tuple[Event, ...]:
     """Somebody says a phrase: for the seat on turn where that is an own one, otherwise for the first."""
     own = own_seats(room, who)
     mine = {seat + 1 for seat in own}
-    lately = [at for seat, at in room.said if seat in mine and at > given.now - SAY_MS]
+    lately = [at for seat, at in room.said if seat in mine and given.now - SAY_MS < at <= given.now]
     if len(lately) >= SAY_MOST:
         raise TooMany("only {most} phrases can be said in {seconds} s", most=SAY_MOST, seconds=SAY_MS // 1_000)
     on_turn = None if room.game is None else room.game.state.seat

@@ -93,7 +93,7 @@ class Desk:
         self.room = room
         self.hub = Hub()
         self.attendance = Attendance(now)
-        self.changed_at = room.at
+        self.changed_at = min(room.at, now)  # the time may have been set back meanwhile
         """When the game changed last."""
         self.used_at = 0
         """When a person was here last; 0 for never."""
@@ -125,6 +125,15 @@ class Desk:
     def idle(self) -> bool:
         """Whether it can be forgotten: the log has everything."""
         return not (self._busy or self._queue or self.hub.listeners or self.thinking is not None)
+
+    def moved_in_time(self, by_ms: int) -> None:
+        """The time was set, so that what was lately stays so."""
+        self.changed_at += by_ms
+        self.rests_until += by_ms
+        self._touched += by_ms
+        self.attendance.moved_in_time(by_ms)
+        if self.used_at:
+            self.used_at += by_ms
 
     # What comes in ---------------------------------------------------------------------------------------------------
 

@@ -20,7 +20,7 @@ from heckmeck.errors import N_, Failed, HeckmeckError, NoSuchMatch
 from heckmeck.server.asking import Who
 from heckmeck.server.bots import QUICK, Workers
 from heckmeck.server.clock import due, paused
-from heckmeck.server.clocks import now_ms
+from heckmeck.server.clocks import TIME, now_ms
 from heckmeck.server.config import Settings
 from heckmeck.server.deciding import decide
 from heckmeck.server.desk import Answer, Desk, Job, Judge
@@ -122,6 +122,19 @@ class Live:
             except HeckmeckError as error:
                 _log.warning("heartbeat_failed", error=str(error))
             await asyncio.sleep(HEARTBEAT_S)
+            self._follow_the_time()
+
+    def _follow_the_time(self) -> None:
+        """The clock of the computer was set, or jumped while the computer slept: follow it when no clock runs."""
+        desks = tuple(self._desks.values())
+        if not TIME.apart() or any(due(desk.room) is not None for desk in desks):
+            return
+        before = now_ms()
+        TIME.follow()
+        _log.info("time_followed", by_ms=now_ms() - before)
+        for desk in desks:
+            desk.moved_in_time(now_ms() - before)
+            self.schedule(desk)
 
     async def _clean(self) -> None:
         """Delete tables that nobody goes on with."""

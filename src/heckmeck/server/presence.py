@@ -55,6 +55,12 @@ class Attendance:
         _note(self._asked, guest, now)
         return True
 
+    def moved_in_time(self, by_ms: int) -> None:
+        """The time was set: nobody is gone for longer or shorter by that."""
+        self._since += by_ms
+        self._left = {guest: at + by_ms for guest, at in self._left.items()}
+        self._asked = {guest: at + by_ms for guest, at in self._asked.items()}
+
     def away_ms(self, guest: str, now: int) -> int | None:
         """How long the guest has been gone; None for who is connected, or has asked just now."""
         asked = self._asked.get(guest, -ASKING_MS)

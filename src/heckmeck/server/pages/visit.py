@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -17,6 +16,7 @@ from litestar.params import SkipValidation
 from litestar.response import Redirect
 
 from heckmeck.errors import N_, BadRequest
+from heckmeck.server.clocks import now_ms
 from heckmeck.server.guests import Visitor
 from heckmeck.server.limits import What
 from heckmeck.server.names import checked_name
@@ -78,7 +78,7 @@ class Visit:
                 origin=str(self.request.base_url).rstrip("/"),
                 here_in={name: speech.here_in(self.request, name) for name in speech.NAMES},
                 theme=theme if theme in THEMES else None,
-                now=round(time.time() * 1000),
+                now=now_ms(),
                 **context,
             )
         chosen = speech.asked_for(self.request)
