@@ -1,8 +1,4 @@
-"""The application: sockets and streams go straight to the matches, everything else through Litestar.
-
-Run by itself, `python -m heckmeck.server.app --database FILE --port N`, it serves without any of the options that
-`heckmeck serve` has.
-"""
+"""The application: sockets and streams go straight to the matches, everything else through Litestar."""
 
 from __future__ import annotations
 
@@ -10,7 +6,6 @@ import asyncio
 import re
 import secrets
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
 from typing import Any, Final
 
 import structlog
@@ -109,32 +104,3 @@ async def _plain(answer: Response[bytes], send: Any, kind: str) -> None:  # noqa
     raw = [(key.lower().encode(), value.encode()) for key, value in headers.items()]
     await send({"type": f"{kind}response.start", "status": answer.status_code, "headers": raw})
     await send({"type": f"{kind}response.body", "body": answer.content})
-
-
-def main(arguments: list[str]) -> None:
-    """Serve until a signal."""
-    from argparse import ArgumentParser
-
-    from heckmeck.server.serving import listening, run
-    from heckmeck.server.store.sqlite import open_store
-
-    parser = ArgumentParser()
-    for name in ("database", "host", "public_url"):
-        parser.add_argument(f"--{name.replace('_', '-')}")
-    parser.add_argument("--port", type=int)
-    parser.add_argument("--limits", choices=("true", "false"))
-    from heckmeck.server.config import settings_from
-
-    given = vars(parser.parse_args(arguments))
-    if given["database"] and "://" not in given["database"]:
-        given["database"] = f"sqlite:///{given['database']}"
-    settings = settings_from(given)
-    with suppress(KeyboardInterrupt):
-        app = create_app(settings, open_store(settings.database, durable=settings.durable))
-        run(app, settings, listening(settings.host, settings.port), lambda: _log.info("ready", port=settings.port))
-
-
-if __name__ == "__main__":
-    import sys
-
-    main(sys.argv[1:])
