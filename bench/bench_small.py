@@ -204,12 +204,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
     counts = sorted({len(tiles) for tiles in KNOWN})
     parser = argparse.ArgumentParser(prog="python -m bench.bench_small", description=__doc__)
     parser.add_argument("--tiles", type=int, choices=counts, default=6, help="games with so many tiles (default: 6)")
+    parser.add_argument("--game", type=int, metavar="N", help="of these only the N-th, counted from 1")
     parser.add_argument("--weights", type=Path, metavar="FILE", help="a network for two, to be measured too")
     parser.add_argument("--depth", type=int, default=0, help="how many turns it searches (default: 0)")
     parser.add_argument("--train", type=int, metavar="POSITIONS", help="train an expert for each game, and measure it")
     parser.add_argument("--save", type=Path, metavar="FILE", help="write the table to this file")
     asked = parser.parse_args(arguments)
-    return run([tiles for tiles in KNOWN if len(tiles) == asked.tiles], asked)
+    games = [tiles for tiles in KNOWN if len(tiles) == asked.tiles]
+    if asked.game is not None and not 1 <= asked.game <= len(games):
+        parser.error(f"there is no game {asked.game} with {asked.tiles} tiles, of {len(games)}")
+    return run(games if asked.game is None else games[asked.game - 1 : asked.game], asked)
 
 
 if __name__ == "__main__":

@@ -121,3 +121,12 @@ def test_bench_can_be_interrupted(
     (tmp_path / "none.npz").write_text("nothing")
     assert main(["--tiles", "4", "--weights", str(tmp_path / "none.npz")]) == 2
     assert "does not hold the weights" in capsys.readouterr().err
+
+
+def test_bench_of_one_game(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    """One of the games with so many tiles can be picked, and one that is not there is refused."""
+    monkeypatch.setattr(bench_small, "run", lambda games, _asked: len(games) * 100 + games[-1][1])
+    assert [main(["--tiles", "7", *picked]) for picked in ([], ["--game", "1"], ["--game", "2"])] == [223, 122, 123]
+    with pytest.raises(SystemExit):
+        main(["--tiles", "7", "--game", "3"])
+    assert "no game 3 with 7 tiles, of 2" in capsys.readouterr().err
