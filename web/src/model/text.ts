@@ -68,13 +68,18 @@ export function fill(sentence: string, values: Values | undefined): string {
 /** A chance in percent as people read it. */
 export function percent(chance: number): string {
   const tenths = Math.round(chance * 1000);
-  if (tenths === 0 && chance > 0) return _("less than {percent}%", { percent: decimal(0.1) });
-  return _("{percent}%", { percent: decimal(tenths / 10) });
+  if (tenths === 0 && chance > 0) return unbroken(_("less than {percent}%", { percent: decimal(0.1) }));
+  return unbroken(_("{percent}%", { percent: decimal(tenths / 10) }));
 }
 
 /** A chance in whole percent, for where space is short. */
 export function wholePercent(chance: number): string {
-  return _("{percent}%", { percent: Math.round(chance * 100) });
+  return unbroken(_("{percent}%", { percent: Math.round(chance * 100) }));
+}
+
+/** With the sign in the line of its number, where the language puts a space between them. */
+function unbroken(percentage: string): string {
+  return percentage.replace(" %", "\u00a0%");
 }
 
 /** A number with at most one decimal place. */
