@@ -21,13 +21,12 @@ from heckmeck.server.hub import Hub, Listener
 from heckmeck.server.listing import summary
 from heckmeck.server.messages import Admitted, Entry, Event, Freed, Seated
 from heckmeck.server.presence import Attendance
+from heckmeck.server.recent import Recent
 from heckmeck.server.room import Room, entries, fold, reads
 from heckmeck.server.store import Change, Conflict, Store
-from heckmeck.server.telling import snapshot, told
+from heckmeck.server.telling import check_reads, snapshot, told
 from heckmeck.server.wire import encoded, entry_of, events_frame, stored
 
-RECENT: Final = 32
-"""So many events are kept as they were told, for those who come back."""
 MOST_WAITING: Final = 100
 """So many commands may wait at one table."""
 TOUCH_MS: Final = 600_000
@@ -112,7 +111,7 @@ class Desk:
         self._changed = changed
         self._queue: deque[Job] = deque()
         self._busy = False
-        self._recent: deque[tuple[int, str]] = deque(maxlen=RECENT)
+        self._recent = Recent()
         self._touched = now
         self._presence_told: object = None
 
@@ -213,6 +212,13 @@ class Desk:
             asyncio.get_running_loop().create_task(self._catch_up(job))
             return
         self._busy = False
+        try:
+            self._settle(job, steps, error)
+        finally:  # whatever goes wrong in an answer, who waits gets a turn
+            self._next()
+
+    def _settle(self, job: Job, steps: list[_Step], error: BaseException | None) -> None:
+        """Tell what was written, or why it was not."""
         if error is None:
             job.answer(self._tell(steps))
             self._changed(self)
@@ -221,7 +227,6 @@ class Desk:
         else:
             _log.error("append_failed", match=self.match, exc_info=error)
             job.answer(Failed(N_("the server has made a mistake")))
-        self._next()
 
     def _next(self) -> None:
         while self._queue and not self._busy:
@@ -239,15 +244,17 @@ class Desk:
             _log.exception("catching_up_failed", match=self.match)
             error = Failed(N_("the server has made a mistake"))
         self._busy = False
-        if error is not None:
-            job.answer(error)
-        elif steps:
-            self._tell(steps)
-            self._judge(job)
-        else:
-            self._end(job)
-        self._changed(self)
-        self._next()
+        try:
+            if error is not None:
+                job.answer(error)
+            elif steps:
+                self._tell(steps)
+                self._judge(job)
+            else:
+                self._end(job)
+            self._changed(self)
+        finally:
+            self._next()
 
     def _missed(self, bodies: Sequence[bytes]) -> list[_Step]:
         steps: list[_Step] = []
@@ -268,15 +275,15 @@ class Desk:
 
     def _tell(self, steps: list[_Step]) -> list[str]:
         """Let what is written be the case, and tell all listeners."""
+        self.room = steps[-1].after  # it is written, whatever becomes of the telling
         texts: list[str] = []
         for before, entry, after in steps:
             text = encoded(told(before, entry, after))
             texts.append(text)
-            self._recent.append((entry.seq, text))
+            self._recent.add(entry.seq, text)
             if after.changed != before.changed:
                 self.changed_at = entry.at
-        self.room = steps[-1].after if steps else self.room
-        if self.hub.listeners and texts:
+        if self.hub.listeners:
             self.hub.tell(events_frame(texts))
         if any(isinstance(step.entry.event, Freed) for step in steps):
             self._show_out()
@@ -295,34 +302,22 @@ class Desk:
             NoSuchMatch: it may not read the table.
 
         """
+        check_reads(self.room, listener.guest)
         now = now_ms()
+        self.used_at = now
         self.attendance.come(listener.guest)
+        self.hub.listeners.add(listener)
         presence = self.attendance.frame(self.room.table.seats, now)
         missing = self.since(after)
-        try:
-            first = (
-                encoded(snapshot(self.room, listener.guest, name, presence, now))
-                if missing is None
-                else events_frame(missing)
-            )
-        except HeckmeckError:
-            self.attendance.go(listener.guest, now)
-            raise
-        self.used_at = now
-        self.hub.listeners.add(listener)
-        listener.tell(first)
-        if missing is not None:
+        if missing is None:
+            listener.tell(encoded(snapshot(self.room, listener.guest, name, presence, now)))
+        else:
+            listener.tell(events_frame(missing))
             listener.tell(encoded(presence))
 
     def since(self, after: int | None) -> list[str] | None:
         """The events after a number, as they were told; None where they are not at hand."""
-        if after is None or not 0 < after <= self.room.seq:
-            return None
-        if after == self.room.seq:
-            return []
-        if not self._recent or self._recent[0][0] > after + 1:
-            return None
-        return [text for seq, text in self._recent if seq > after]
+        return None if after is None else self._recent.since(after, self.room.seq)
 
     def leave(self, listener: Listener) -> None:
         """The listener is gone."""
