@@ -31,6 +31,7 @@ REFUSALS: Final = {
     **dict.fromkeys(("BadPlayer", "BadWeights", "UnknownPlayer", "FileError", "RecordedMoveError"), None),
     **dict.fromkeys(("NotYourTurn", "Stale", "NotNow", "NotAllowed", "SeatTaken", "NoSuchMatch", "NotFound"), None),
     **dict.fromkeys(("NoGuest", "ForeignOrigin", "BadRequest", "TooLarge", "TooMany", "Unavailable", "Failed"), None),
+    "WrongMethod": None,
 }
 """The calls in Python whose first argument is a sentence that may go out as a template, to be translated there."""
 WEB_KEYWORDS: Final = {**dict.fromkeys(("_", "N_"), None), "ngettext": (1, 2)}
