@@ -200,6 +200,12 @@ class BadRequest(HeckmeckError):
     code = "bad-request"
 
 
+class WrongMethod(HeckmeckError):
+    """There is something at this address, but nothing of this kind can be done with it."""
+
+    code = "wrong-method"
+
+
 class TooLarge(HeckmeckError):
     """A body, a frame or a record is longer than what is read."""
 
@@ -282,6 +288,7 @@ OUTCOMES: Final[dict[str, Outcome]] = {
     NoGuest.code: Outcome(2, 401),
     ForeignOrigin.code: Outcome(2, 403),
     BadRequest.code: Outcome(2, 400),
+    WrongMethod.code: Outcome(2, 405),
     TooLarge.code: Outcome(2, 413),
     TooMany.code: Outcome(2, 429),
     Unavailable.code: Outcome(3, 503),

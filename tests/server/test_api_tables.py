@@ -308,7 +308,7 @@ async def test_every_problem_is_listed(served: House) -> None:
         _, listed = await nobody.get(path.removeprefix(API))
         assert listed[code] == {"type": problem["type"], "status": 404, "title": problem["title"]}
         assert (await nobody.get("/nothing"))[1]["code"] == "not-found"
-        assert (await nobody.post("/me"))[1]["code"] == "bad-request"
+        assert (await nobody.post("/me"))[1]["code"] == "wrong-method"
 
 
 async def test_lists_tell_how_games_ended(served: House) -> None:
@@ -321,3 +321,20 @@ async def test_lists_tell_how_games_ended(served: House) -> None:
         (found,) = [each for each in lobby["matches"] if each["match"] == match]
         assert found["worms"] == ended["game"]["worms"]
         assert (found["winner"], found["reason"]) == (ended["game"]["winner"], "turns")
+
+
+async def test_a_game_among_people_goes_on_elsewhere_only_when_it_is_over(served: House) -> None:
+    """A copy of it would have the coach that they may not have; with bots, or at its end, it may go on."""
+    async with served.person("Ana") as ana, served.person("Ben") as ben:
+        match = await ana.table(terms={"seats": 2, "first": 1, "listed": True}, sit=[{"seat": 1, "name": "Ana"}])
+        assert (await ben.do(match, "sit", "one", seat=2))[0] == 200
+        _, begun = await ana.do(match, "start", "two")
+        for person in (ana, ben):
+            _, problem = await person.post(f"/matches/{match}/continuation", {"seq": begun["seq"]})
+            assert problem["code"] == "not-now"
+
+
+async def test_what_cannot_be_done_at_an_address_is_said(served: House) -> None:
+    """Another method is refused as such."""
+    async with served.person("Ana") as ana, ana.session.delete(f"{API}/matches") as answer:
+        assert (answer.status, (await answer.json())["code"]) == (405, "wrong-method")

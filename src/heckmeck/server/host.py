@@ -13,7 +13,7 @@ import structlog
 from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie
 
-from heckmeck.errors import N_, NoSuchMatch, TooLarge, TooMany, Unavailable
+from heckmeck.errors import N_, NoSuchMatch, NotNow, TooLarge, TooMany, Unavailable
 from heckmeck.record import Record, parse_record
 from heckmeck.server import making
 from heckmeck.server.asking import Who
@@ -169,8 +169,15 @@ class Host:
         return await asyncio.to_thread(record, match, await self.past.log(match))
 
     async def continued(self, visitor: Visitor, match: str, seq: int) -> str:
-        """A new table that goes on from the moment after that event; gives the match."""
+        """A new table that goes on from the moment after that event; gives the match.
+
+        Raises:
+            NotNow: people are playing, who would have a coach there that they may not have here.
+
+        """
         desk = await self.live.readable(match, visitor.guest)
+        if not desk.room.table.coach:
+            raise NotNow(N_("a game among people can go on from one of its moments once it is over"))
         await self._check_number(visitor)
         terms = await asyncio.to_thread(continued, match, await self.past.log(match), seq)
         new = making.going_on(terms, desk.room.table, visitor)

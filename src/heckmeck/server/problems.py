@@ -30,6 +30,7 @@ TITLES: Final[dict[str, str]] = {
     "no-guest": "The server does not know you yet",
     "foreign-origin": "The request comes from another site",
     "bad-request": "The request cannot be read",
+    "wrong-method": "This cannot be done here",
     "too-large": "The request is too long",
     "too-many": "That was too often, or is too many",
     "unavailable": "The server cannot do it now",

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from math import inf
+from time import monotonic
 from typing import Any, Final
 
 import msgspec
@@ -27,6 +29,8 @@ from heckmeck.server.store import Store
 API: Final = "/api/v1"
 MOST_BYTES: Final = 65_536
 """The longest body of a request, where nothing else is said."""
+HEALTH_S: Final = 0.5
+"""The database is not asked more often whether it can be written: anybody may ask how the server is."""
 # A compressor takes a quarter of a megabyte, so it is not for the small answers of the interface.
 COMPRESSED: Final = CompressionConfig(
     backend="gzip", minimum_size=1_000, gzip_compress_level=6, exclude=["^/api/", "^/healthz"]
@@ -76,10 +80,15 @@ async def problems() -> dict[str, dict[str, str | int]]:
 
 
 def _health(live: Live, store: Store) -> HTTPRouteHandler:
+    asked_at, writable = -inf, False
+
     @route("/healthz", http_method=[HttpMethod.GET, HttpMethod.HEAD], include_in_schema=False)
     async def health() -> Response[bytes]:
         """Whether the server can do its work."""
-        writable, well = await store.healthy(), live.workers.well
+        nonlocal asked_at, writable
+        if monotonic() - asked_at > HEALTH_S:
+            writable, asked_at = await store.healthy(), monotonic()
+        well = live.workers.well
         body = msgspec.json.encode({"writable": writable, "workers": well})
         return encoded_already(body, 200 if writable and well else 503)
 

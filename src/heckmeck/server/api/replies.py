@@ -13,7 +13,7 @@ from litestar.di import NamedDependency
 from litestar.exceptions import HTTPException
 from litestar.params import SkipValidation
 
-from heckmeck.errors import N_, BadRequest, Failed, HeckmeckError, NoGuest, NotFound, TooLarge
+from heckmeck.errors import N_, BadRequest, Failed, HeckmeckError, NoGuest, NotFound, TooLarge, WrongMethod
 from heckmeck.server.guests import Visitor
 from heckmeck.server.host import Host
 from heckmeck.server.problems import problem, status
@@ -67,6 +67,8 @@ def misunderstood(request: Asked, error: HTTPException) -> Response[bytes]:
     match error.status_code:
         case 404:
             return refusal(NotFound(N_("there is nothing at {path}"), path=request.url.path[:100]))
+        case 405:
+            return refusal(WrongMethod(N_("{method} is not possible at this address"), method=request.method))
         case 413:
             return refusal(TooLarge(N_("the body of the request is too long")))
         case code if code >= 500 and error.detail != GONE:

@@ -35,6 +35,7 @@ class Sight:
 @document("/t/{match:str}")
 async def table(visit: Here, match: FromPath[str]) -> Response[str]:
     """The page of a table; with `guide` its first turn is explained."""
+    visit.spend("read")
     snapshot = await visit.house.snapshot(match, visit.guest)
     with speaking(visit.language):
         seen = _sight(snapshot)
@@ -45,6 +46,7 @@ async def table(visit: Here, match: FromPath[str]) -> Response[str]:
 @document("/t/{match:str}/end")
 async def ending(visit: Here, match: FromPath[str]) -> Response[str]:
     """Asks whether the game is to be given up."""
+    visit.spend("read")
     snapshot = await visit.house.snapshot(match, visit.guest)
     with speaking(visit.language):
         seen = _sight(snapshot)

@@ -14,6 +14,7 @@ _MOST: Final = 20
 @document("/tables")
 async def tables(visit: Here) -> Response[str]:
     """The open tables that wait, and those where a game is on."""
+    visit.spend("read")
     waiting = await visit.house.listed("waiting", None, _MOST)
     playing = await visit.house.listed("playing", None, _MOST)
     return visit.page("tables.html", waiting=waiting.matches, playing=playing.matches)
@@ -22,6 +23,7 @@ async def tables(visit: Here) -> Response[str]:
 @document("/games")
 async def games(visit: Here) -> Response[str]:
     """The open tables whose game is over, newest first."""
+    visit.spend("read")
     before = visit.request.query_params.get("before")
     lobby = await visit.house.listed("finished", before, _MOST)
     return visit.page("games.html", lobby=lobby, first=before is None)
