@@ -14,7 +14,7 @@ from typing import Final, NamedTuple, TypeAlias
 
 import structlog
 
-from heckmeck.errors import N_, Failed, HeckmeckError, NoSuchMatch, TooMany
+from heckmeck.errors import N_, Failed, HeckmeckError, TooMany
 from heckmeck.server.asking import Given
 from heckmeck.server.clocks import now_ms
 from heckmeck.server.hub import Hub, Listener
@@ -24,7 +24,7 @@ from heckmeck.server.presence import Attendance
 from heckmeck.server.recent import Recent
 from heckmeck.server.room import Room, entries, fold, reads
 from heckmeck.server.store import Change, Conflict, Store
-from heckmeck.server.telling import check_reads, snapshot, told
+from heckmeck.server.telling import check_reads, no_such_match, snapshot, told
 from heckmeck.server.wire import encoded, entry_of, events_frame, stored
 
 MOST_WAITING: Final = 100
@@ -56,10 +56,6 @@ class _Step(NamedTuple):
     before: Room
     entry: Entry
     after: Room
-
-
-def ignored(_: Sequence[str] | HeckmeckError) -> None:
-    """Nobody waits for the answer."""
 
 
 class Desk:
@@ -267,7 +263,7 @@ class Desk:
 
     def _end(self, job: Job) -> None:
         """The match is not in the store any more."""
-        job.answer(NoSuchMatch(N_("there is no table {match} for you"), match=self.match))
+        job.answer(no_such_match(self.match))
         self.hub.bye("removed")
         self.gone = True
 

@@ -16,7 +16,7 @@ from typing import Any, Final
 
 import structlog
 
-from heckmeck.errors import N_, Failed, HeckmeckError, NoSuchMatch
+from heckmeck.errors import N_, Failed, HeckmeckError
 from heckmeck.server.asking import Who
 from heckmeck.server.bots import QUICK, Workers
 from heckmeck.server.clock import due, paused
@@ -30,6 +30,7 @@ from heckmeck.server.messages import Abandon, Command, SeatBot, Start, Substitut
 from heckmeck.server.presence import ASKING_MS, SETTLE_S
 from heckmeck.server.room import Room, fold, opened, reads
 from heckmeck.server.store import Store
+from heckmeck.server.telling import no_such_match
 from heckmeck.server.waking import Waking
 from heckmeck.server.wire import entry_of
 
@@ -335,8 +336,3 @@ class Live:
         stirred, self._stirred = self._stirred, set()
         for desk in stirred:
             desk.tell_presence()
-
-
-def no_such_match(match: str) -> NoSuchMatch:
-    """The refusal that does not tell whether there is such a match."""
-    return NoSuchMatch(N_("there is no table {match} for you"), match=match[:20])

@@ -100,7 +100,12 @@ def snapshot(room: Room, guest: str | None, name: str | None, presence: Presence
 def check_reads(room: Room, guest: str | None) -> None:
     """Refuse to tell of a table by invitation to who is not invited, as if there were none."""
     if not reads(room, guest):
-        raise NoSuchMatch("there is no table {match} for you", match=room.table.match)
+        raise no_such_match(room.table.match)
+
+
+def no_such_match(match: str) -> NoSuchMatch:
+    """The refusal that does not tell whether there is such a match."""
+    return NoSuchMatch("there is no table {match} for you", match=match[:20])
 
 
 def _turn(room: Room) -> int:
