@@ -573,3 +573,12 @@ def test_the_name_offered_is_free(client: TestClient[Litestar]) -> None:
     assert {a_name(FRIENDLY[1:]) for _ in range(20)} == {FRIENDLY[0]}
     assert a_name(FRIENDLY) in FRIENDLY
     assert 'value="Ana"' not in client.get(f"/j/{CODE}").text
+
+
+@pytest.mark.parametrize("content", ["heckmeck 1\n".encode("utf-16"), b"heckmeck 1\n\xff"])
+def test_a_record_that_is_no_text_is_refused(client: TestClient[Litestar], content: bytes) -> None:
+    """The form says that it is not in UTF-8, and does not show what it could not read."""
+    files = {"file": ("game.heck", content)}
+    answer = client.post("/upload", data={"token": token(client, "/upload")}, files=files, headers=PROVED)
+    assert answer.status_code == 422
+    assert "is not in UTF-8" in answer.text and "\ufffd" not in answer.text

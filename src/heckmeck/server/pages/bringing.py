@@ -13,6 +13,8 @@ from heckmeck.server.pages.visit import Here, Typed, Visit, document
 
 MOST_BYTES: Final = 1_000_000
 """The longest record, in bytes."""
+NO_LETTER: Final = "\ufffd"
+"""What stands in a text for bytes that are no letter."""
 
 
 @document("/upload")
@@ -36,7 +38,7 @@ async def _bring(visit: Visit, typed: Typed) -> Response[str] | Redirect:
         visitor = visit.as_named("")
         match = await visit.house.bring(visitor, _sane(text))
     except HeckmeckError as error:
-        return _form(visit, text if len(text) < MOST_BYTES else "", error)
+        return _form(visit, text if len(text) < MOST_BYTES and NO_LETTER not in text else "", error)
     return visit.onward(f"/t/{match}", visitor)
 
 
@@ -45,6 +47,11 @@ def _sane(text: str) -> str:
         raise HeckmeckError(N_("Choose a file, or type a record into the field."))
     if len(text.encode()) > MOST_BYTES:
         raise HeckmeckError(N_("This record is too long: {most} bytes are possible."), most=MOST_BYTES)
+    if NO_LETTER in text:
+        raise HeckmeckError(
+            N_("the record is not in UTF-8: byte {place} fits no letter"),
+            place=len(text.partition(NO_LETTER)[0].encode()),
+        )
     # Browsers send the lines of a field with the line ends of another age.
     return text.replace("\r\n", "\n")
 
