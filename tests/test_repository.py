@@ -14,6 +14,7 @@ import zipfile
 from collections.abc import Iterator
 from importlib.metadata import version
 from pathlib import Path
+from urllib.request import Request, urlopen
 
 import pytest
 from hatch_build import compile_catalogues
@@ -120,9 +121,10 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_wheel_is_complete(wheel: Path) -> None:
-    """The wheel has every module, the rulebooks, the compiled catalogues, the built table, and the mark of types."""
+    """The wheel has every module, rulebooks, weights, templates, compiled catalogues, the built table, and a mark."""
     source = ROOT / "src"
-    wanted = {path.relative_to(source).as_posix() for path in source.rglob("*") if path.suffix in {".py", ".md"}}
+    kinds = {".py", ".md", ".html", ".svg", ".sql", ".tcss", ".npz"}
+    wanted = {path.relative_to(source).as_posix() for path in source.rglob("*") if path.suffix in kinds}
     wanted |= {f"heckmeck/locales/{language}/LC_MESSAGES/heckmeck.mo" for language in ("bg", "de")}
     wanted |= {"heckmeck/server/static/manifest.json", "heckmeck/server/static/built"}
     with zipfile.ZipFile(wheel) as archive:
@@ -169,6 +171,32 @@ def test_wheel_runs_on_its_own(elsewhere: Path) -> None:
     assert str(elsewhere) in answer(elsewhere, "python", "-c", "import heckmeck; print(heckmeck.__file__)")
     assert answer(elsewhere, "heckmeck", "--version").split() == ["heckmeck", version("heckmeck")]
     assert "play" in answer(elsewhere, "heckmeck", "--help")
+
+
+def test_wheel_serves_the_table(elsewhere: Path, tmp_path: Path) -> None:
+    """The installed server has its pages, and the table with all that it loads, without Node and without a checkout."""
+    program = [str(elsewhere / "bin/heckmeck"), "serve", "--port", "0", "--database", f"sqlite:///{tmp_path}/games.db"]
+    environment = {**os.environ, "HECKMECK_LANG": "en", "PYTHONPATH": "", "PATH": ""}
+    with subprocess.Popen(program, stdout=subprocess.PIPE, env=environment, cwd=elsewhere, text=True) as server:
+        assert server.stdout is not None
+        address = server.stdout.readline().split()[-1]
+        try:
+            assert "Play against a bot" in fetched(f"{address}/")
+            wish = {"name": "Ana", "terms": {"listed": True}}
+            match = json.loads(fetched(f"{address}/api/v1/matches", json.dumps(wish)))["match"]
+            files = set(re.findall(r"/static/[^\"]+", fetched(f"{address}/t/{match}?lang=bg")))
+            assert sorted(Path(file).suffix for file in files) == [".css", ".css", ".js", ".js"]
+            assert all(fetched(address + file) for file in files)
+        finally:
+            server.terminate()
+    assert server.returncode == 0
+
+
+def fetched(address: str, body: str | None = None) -> str:
+    """What a server answers there."""
+    data = None if body is None else body.encode()
+    with urlopen(Request(address, data, {"Content-Type": "application/json"}), timeout=20) as answered:
+        return str(answered.read().decode())
 
 
 @pytest.mark.parametrize(("language", "word"), [("en", "Players"), ("bg", "Играчи"), ("de", "Spieler")])
