@@ -41,6 +41,14 @@ _MEASURE: Final = """() => {
     if (left < -1 || top < -1 || right > innerWidth + 1 || bottom > innerHeight + 1)
       out.push(`${each.className} is outside: ${[left, top, right, bottom].map(Math.round)}`);
   }
+  for (const each of document.querySelectorAll('.act-words, .act-note, .actions p, .group-note, .points-words')) {
+    const text = document.createRange();
+    text.selectNodeContents(each);
+    const words = text.getBoundingClientRect();
+    const { left, top, right, bottom } = each.closest('button, .group, .actions, .points').getBoundingClientRect();
+    if (words.left < left || words.right > right || words.top < top - 1 || words.bottom > bottom + 1)
+      out.push(`${each.textContent} runs over`);
+  }
   return out;
 }"""
 _SMALL: Final = """() => [...document.querySelectorAll('button, a, input, select')].flatMap(each => {
@@ -91,6 +99,9 @@ def test_long_names_fit(guests: Guests, size: ViewportSize) -> None:
     open_table(page, made(page, *NAMES, position=STATES["seven rolled"]))
     page.locator(".handover button").last.click()
     page.locator(".tray .group").first.wait_for()
+    assert complaints(page) == []
+    open_table(page, made(page, *NAMES[:5], position="21-24,27-36 -/-/-/-/25.26 1 5554w1w official"))
+    page.locator(".act, .handover button").first.wait_for()
     assert complaints(page) == []
 
 

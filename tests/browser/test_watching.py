@@ -58,6 +58,7 @@ STYLED = "css => { const sheet = new CSSStyleSheet(); sheet.replaceSync(css); do
         (".board { min-height: 700px !important }", "high"),
         (".board-bar { min-width: 400px !important }", "outside"),
         (".tools button { inline-size: 20px !important; min-inline-size: 0 !important }", "tool: 20 x"),
+        (".act-words { font-size: 60px !important; white-space: nowrap }", "runs over"),
         (".tray { z-index: 9; position: fixed !important; inset: 0 }", "lies under"),
     ],
 )
