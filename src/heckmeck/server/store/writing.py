@@ -15,6 +15,7 @@ from itertools import chain
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from threading import Thread
+from time import monotonic, sleep
 from typing import Any, Final, TypeVar
 
 from heckmeck.errors import Unavailable
@@ -29,6 +30,8 @@ LOG_BYTES: Final = 2**26
 """What the file beside the database that grows under load is cut back to afterwards."""
 CHUNKS: Final = (64, 16, 4, 1)
 """How many events one statement inserts: each number is a statement that SQLite has read once and keeps."""
+PACE_S: Final = 0.002
+"""Commits begin at least so long after one another: where much is played, more comes together in each."""
 WAIT_S: Final = 2.0
 """How long another process may hold the database before this one gives up."""
 INSERTS: Final = {size: f"INSERT INTO event VALUES {','.join(['(?,?,?)'] * size)}" for size in CHUNKS}
@@ -124,10 +127,13 @@ class Writer:
         self._connection.close()
 
     def _run(self) -> None:
-        going_on = True
+        going_on, last = True, 0.0
         while going_on:
             tasks: list[_Task] = []
-            going_on = self._gather(tasks)
+            first = self._waiting.get()
+            sleep(max(0.0, last + PACE_S - monotonic()))
+            going_on = self._gather(first, tasks)
+            last = monotonic()
             if tasks:
                 _tell(self._whatever_comes(tasks))
 
@@ -138,9 +144,8 @@ class Writer:
         except Exception as error:  # noqa: BLE001 - whoever waits is told
             return [_Done(task, error=error) for task in tasks]
 
-    def _gather(self, tasks: list[_Task]) -> bool:
-        """Wait for a task and take all that are there; gives whether there will be more."""
-        task = self._waiting.get()
+    def _gather(self, task: _Task | None, tasks: list[_Task]) -> bool:
+        """Take the task and all others that are there; gives whether there will be more."""
         while task is not None:
             tasks.append(task)
             if len(tasks) == BATCH:
