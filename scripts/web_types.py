@@ -51,15 +51,12 @@ def _parts(body: _Body) -> Iterator[str]:
 
 
 def _named(name: str, annotation: ast.expr, value: ast.expr) -> str:
-    """A constant, or an alias with its list of values and the longest text that it allows."""
+    """A constant, or an alias, with its list of values."""
     if ast.unparse(annotation) != "TypeAlias":
         return f"export const {name} = {json.dumps(ast.literal_eval(value))};"
     lines = [f"export type {name} = {_type(value)};"]
     if name in _LISTS:
         lines.append(f"export const {_LISTS[name]}: readonly {name}[] = [{', '.join(_values(value))}];")
-    longest = _longest(value)
-    if longest is not None:
-        lines.append(f"export const {_constant(name)}_MAX = {longest};")
     return "\n".join(lines)
 
 
@@ -120,16 +117,6 @@ def _values(node: ast.expr) -> list[str]:
     assert isinstance(node, ast.Subscript)
     parts = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
     return [json.dumps(ast.literal_eval(part), ensure_ascii=False) for part in parts]
-
-
-def _longest(node: ast.expr) -> str | None:
-    """The `max_length` of an Annotated; None where there is none, or it is a constant of another module."""
-    lengths = [each.value for each in ast.walk(node) if isinstance(each, ast.keyword) and each.arg == "max_length"]
-    return str(lengths[0].value) if lengths and isinstance(lengths[0], ast.Constant) else None
-
-
-def _constant(name: str) -> str:
-    return "".join(f"_{each}" if each.isupper() and place else each for place, each in enumerate(name)).upper()
 
 
 def _text_at(body: _Body, index: int) -> str | None:

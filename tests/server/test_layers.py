@@ -19,8 +19,8 @@ PLAIN = PURE | {"datetime", "hmac", "msgspec", "random", "unicodedata"}
 """What those may import from outside. `random` is there for a source from which nothing is drawn."""
 PARTS = {
     "store": {"messages"},
-    "pages": {"clocks", "codes", "guarding", "guests", "limits", "messages", "names", "problems"},
-    "api": {"clocks", "desk", "guests", "host", "hub", "limits", "messages", "problems", "wire"},
+    "pages": {"choices", "clocks", "codes", "guarding", "guests", "limits", "messages", "names", "problems"},
+    "api": {"choices", "clocks", "desk", "guests", "host", "hub", "limits", "messages", "problems", "wire"},
 }
 """What each package may import of the rest of the server: a store knows no game, and pages and interface no store."""
 TOP = ("app", "routes")

@@ -24,6 +24,7 @@ from heckmeck.server.messages import (
     Terms,
     Undone,
 )
+from heckmeck.server.names import BOT
 from heckmeck.server.room import STAND_IN, Room, fold, folded, opened
 from heckmeck.server.running import first_state, read_move, turns_limit
 from heckmeck.server.tables import settled
@@ -36,8 +37,6 @@ KEPT: Final = ("date", "dice", "dice-match", "dice-commitment", "dice-entropy", 
 MOST_KEPT: Final = 24
 LONGEST_KEPT: Final = 100
 """A longer value does not stay."""
-BOT: Final = "bot:"
-"""What the name of a bot begins with in a record."""
 
 
 class _Made(NamedTuple):

@@ -11,10 +11,10 @@ from typing import Final, NamedTuple
 from itsdangerous import BadSignature, Signer
 from litestar.datastructures import Cookie
 
+from heckmeck.server.choices import YEAR_S
 from heckmeck.server.names import checked_name
 
 COOKIE: Final = "heckmeck_guest"
-YEAR_S: Final = 365 * 86_400
 
 
 class Visitor(NamedTuple):

@@ -7,8 +7,8 @@ from unicodedata import category, normalize
 
 from heckmeck.errors import BadRequest, HeckmeckError, NotationError
 from heckmeck.played import check_name
+from heckmeck.server.messages import NAME_MAX
 
-MAX_NAME: Final = 24
 BOT: Final = "bot:"
 """What the names of bots begin with in a record."""
 _BLANK: Final = frozenset("\u115f\u1160\u2800\u3164\uffa0")
@@ -23,8 +23,8 @@ def checked_name(name: str) -> str:
 
     """
     trimmed = " ".join(name.split())
-    if not 1 <= len(trimmed) <= MAX_NAME:
-        raise HeckmeckError("a name has 1 to {most} characters", most=MAX_NAME)
+    if not 1 <= len(trimmed) <= NAME_MAX:
+        raise HeckmeckError("a name has 1 to {most} characters", most=NAME_MAX)
     hidden = next((column for column, letter in enumerate(trimmed, 1) if not letter.isprintable()), None)
     if hidden is not None:
         raise NotationError("control characters are not allowed", text=trimmed, column=hidden)

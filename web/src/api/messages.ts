@@ -3,8 +3,10 @@
 
 export type Seat = number;
 
-export type Name = string;
+/** The longest name of a guest: shorter than a record's, since it has to fit on a phone. */
 export const NAME_MAX = 24;
+
+export type Name = string;
 
 /** The name of a seat: a guest's, or one that stood in a record. */
 export type SeatName = string;
@@ -23,13 +25,10 @@ export type Key = string;
 export type Bot = "random" | "hasty" | "careful" | "worms" | "expert" | "level:1" | "level:2" | "level:3" | "level:4" | "level:5" | "level:6";
 
 export type MoveText = string;
-export const MOVE_TEXT_MAX = 9;
 
 export type RulesText = string;
-export const RULES_TEXT_MAX = 120;
 
 export type PositionText = string;
-export const POSITION_TEXT_MAX = 300;
 
 export type Entropy = string;
 

@@ -5,14 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from litestar import Response, get, post
-from litestar.datastructures import Cookie
 from litestar.params import JSONBody
 
 from heckmeck.server.api.replies import Anyone, Asked, Here
-from heckmeck.server.guests import YEAR_S
+from heckmeck.server.choices import LANGUAGE, remembered
 from heckmeck.server.messages import Language, Me, NewGuest
-
-LANGUAGE_COOKIE: Final = "language"
 
 
 @post("/guests", status_code=200, summary="Say who you are")
@@ -22,7 +19,7 @@ async def introduce(request: Asked, host: Here, visitor: Anyone, data: JSONBody[
     guest = host.newcomer(data.name) if visitor is None else host.renamed(visitor, data.name)
     cookies = [host.cookie(guest)]
     if data.language is not None:
-        cookies.append(Cookie(LANGUAGE_COOKIE, value=data.language, max_age=YEAR_S, samesite="lax"))
+        cookies.append(remembered(LANGUAGE, data.language))
     me = Me(guest=guest.guest, name=guest.name, language=data.language or _language(request))
     return Response(me, cookies=cookies, headers={"Cache-Control": "no-store"})
 
@@ -35,7 +32,7 @@ async def who_am_i(request: Asked, visitor: Anyone) -> Response[Me]:
 
 
 def _language(request: Asked) -> Language | None:
-    match request.cookies.get(LANGUAGE_COOKIE):
+    match request.cookies.get(LANGUAGE):
         case "bg" | "de" | "en" as language:
             return language
         case _:

@@ -9,9 +9,10 @@ from msgspec import Meta, Struct
 from heckmeck.played import MAX_NAME
 from heckmeck.state import MAX_SEATS
 
-# What may be given, and how much of it. A guest's name is shorter than a record's: it has to fit on a phone.
 Seat: TypeAlias = Annotated[int, Meta(ge=1, le=MAX_SEATS)]
-Name: TypeAlias = Annotated[str, Meta(min_length=1, max_length=24)]
+NAME_MAX: Final = 24
+"""The longest name of a guest: shorter than a record's, since it has to fit on a phone."""
+Name: TypeAlias = Annotated[str, Meta(min_length=1, max_length=NAME_MAX)]
 SeatName: TypeAlias = Annotated[str, Meta(min_length=1, max_length=MAX_NAME)]
 """The name of a seat: a guest's, or one that stood in a record."""
 Guest: TypeAlias = Annotated[str, Meta(pattern="^[0-9a-f]{16}$")]

@@ -11,11 +11,11 @@ from litestar.params import FromPath
 from litestar.response import Redirect
 
 from heckmeck.errors import N_, HeckmeckError, Unavailable
+from heckmeck.server.choices import LANGUAGE, THEME, THEMES, remembered
 from heckmeck.server.codes import code_in
 from heckmeck.server.messages import Bot, NewMatch, Pace, Sitter, Terms
 from heckmeck.server.pages.names import a_name
-from heckmeck.server.pages.speech import COOKIE
-from heckmeck.server.pages.visit import THEMES, Here, Typed, Visit, document, remembered
+from heckmeck.server.pages.visit import Here, Typed, Visit, document
 from heckmeck.texts import LANGUAGES, speaking
 
 FIRST_BOT: Bot = "level:2"
@@ -151,9 +151,9 @@ async def settle(visit: Here) -> Response[str] | Redirect:
         return visit.page("name.html", status=422, typed=typed, error=error)
     cookies = []
     if typed.one("language") in LANGUAGES:
-        cookies.append(remembered(COOKIE, typed.one("language")))
+        cookies.append(remembered(LANGUAGE, typed.one("language")))
     theme = typed.one("theme")
-    cookies.append(remembered("theme", theme if theme in THEMES else "system"))
+    cookies.append(remembered(THEME, theme if theme in THEMES else "system"))
     return visit.onward("/", visitor, cookies)
 
 

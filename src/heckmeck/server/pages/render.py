@@ -12,6 +12,7 @@ from markupsafe import Markup, escape
 
 from heckmeck.errors import HeckmeckError
 from heckmeck.rules import FLAGS, Preset
+from heckmeck.server.messages import NAME_MAX
 from heckmeck.server.pages.moments import ago
 from heckmeck.server.pages.seats import seat_names
 from heckmeck.server.pages.speech import NAMES
@@ -100,6 +101,7 @@ def _environment() -> Environment:
         "bot_name": bot_name,
         "bot_words": bot_words,
         "seat_names": seat_names,
+        "name_max": NAME_MAX,
         "worms_words": worms_words,
     }
     return environment

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Final
 from urllib.parse import quote, urlencode
 
+from heckmeck.server.choices import LANGUAGE
 from heckmeck.server.pages.house import Asked
 from heckmeck.texts import LANGUAGES
 
-COOKIE: Final = "language"
 QUERY: Final = "lang"
 NAMES: Final = {"bg": "Български", "de": "Deutsch", "en": "English"}
 """Each language by its own name, in the order in which they are offered."""
@@ -17,7 +17,7 @@ _MOST: Final = 20
 
 def language_of(request: Asked) -> str:
     """The language to answer in."""
-    for wanted in (asked_for(request), request.cookies.get(COOKIE)):
+    for wanted in (asked_for(request), request.cookies.get(LANGUAGE)):
         if wanted in LANGUAGES:
             return str(wanted)
     return accepted(request.headers.get("accept-language", ""))

@@ -16,6 +16,7 @@ from litestar.params import SkipValidation
 from litestar.response import Redirect
 
 from heckmeck.errors import N_, BadRequest
+from heckmeck.server.choices import LANGUAGE, THEME, THEMES, remembered
 from heckmeck.server.clocks import now_ms
 from heckmeck.server.guests import Visitor
 from heckmeck.server.limits import What
@@ -28,8 +29,6 @@ from heckmeck.server.pages.names import a_name
 from heckmeck.server.pages.render import rendered
 from heckmeck.texts import speaking
 
-_YEAR_S: Final = 365 * 86_400
-THEMES: Final = ("light", "dark")
 HEADERS: Final = {"Cache-Control": "private, no-cache", "Vary": "Accept-Language, Cookie"}
 """What every document says about itself; how safe it is to be shown is said by the app."""
 _MOST_FIELDS: Final = 100
@@ -68,7 +67,7 @@ class Visit:
 
     def page(self, template: str, *, status: int = 200, **context: object) -> Response[str]:
         """A document."""
-        theme = self.request.cookies.get("theme")
+        theme = self.request.cookies.get(THEME)
         with speaking(self.language):
             text = rendered(
                 template,
@@ -82,7 +81,7 @@ class Visit:
                 **context,
             )
         chosen = speech.asked_for(self.request)
-        cookies = [] if chosen is None else [remembered(speech.COOKIE, chosen)]
+        cookies = [] if chosen is None else [remembered(LANGUAGE, chosen)]
         headers = {**HEADERS, "Content-Language": self.language}
         return Response(text, media_type=MediaType.HTML, status_code=status, headers=headers, cookies=cookies)
 
@@ -127,11 +126,6 @@ Here: TypeAlias = NamedDependency[SkipValidation[Visit]]
 
 document: Final = partial(route, http_method=[HttpMethod.GET, HttpMethod.HEAD])
 """The decorator of a handler that gives a document, also to those who only ask whether it is there."""
-
-
-def remembered(key: str, value: str) -> Cookie:
-    """A cookie for a choice that is no secret: the table in the browser reads and sets it too."""
-    return Cookie(key, value=value, max_age=_YEAR_S, samesite="lax")
 
 
 async def _fields(request: Asked) -> dict[str, list[str]]:
