@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Hashable, Sequence
 from functools import partial
-from typing import Final
+from typing import Any, Final, TypeAlias
 
 from heckmeck.errors import N_, NotAllowed, NotNow, Unavailable
 from heckmeck.notation import format_position
@@ -28,13 +27,16 @@ MOST_ASKED: Final = 8
 """So many answers may be computed at a time, beside the moves of bots."""
 
 
+WorkedOut: TypeAlias = Callable[[str, Callable[[str, Sequence[Entry]], Any]], Awaitable[Any]]
+
+
 class Coach:
     """Answers questions about positions."""
 
-    def __init__(self, workers: Workers, log: Callable[[str], Awaitable[Sequence[Entry]]]) -> None:
-        """Take who computes, and what reads the log of a match."""
+    def __init__(self, workers: Workers, worked_out: WorkedOut) -> None:
+        """Take who computes, and what tells what a function makes of the log of a match."""
         self._workers = workers
-        self._log = log
+        self._worked_out = worked_out
         self._kept: OrderedDict[Hashable, bytes] = OrderedDict()
         self._asked = 0
 
@@ -71,8 +73,7 @@ class Coach:
         key = (desk.match, "chances")
         if key in self._kept:
             return self._kept[key]
-        log = await self._log(desk.match)
-        begins = await asyncio.to_thread(turns, desk.match, log)
+        begins = await self._worked_out(desk.match, turns)
         asked = [(turn, seq, format_position(state)) for turn, seq, state in begins]
         return await self._answer(key, partial(thinking.chances, asked))
 
@@ -82,7 +83,8 @@ class Coach:
             raise NotNow(N_("the game has not begun"))
         if seq is None or seq >= room.changed:
             return room.game.state
-        return await asyncio.to_thread(state_at, desk.match, await self._log(desk.match), seq)
+        found: State = await self._worked_out(desk.match, partial(state_at, seq=seq))
+        return found
 
     async def _answer(self, key: Hashable, work: Callable[[], bytes]) -> bytes:
         found = self._kept.get(key)

@@ -6,6 +6,7 @@ import asyncio
 import secrets
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, nullcontext
+from functools import partial
 from ipaddress import IPv6Address, IPv6Network
 from typing import Any, Final
 
@@ -55,7 +56,7 @@ class Host:
         self.key = key
         self.live = live
         self.past = Past(store)
-        self.coach = Coach(live.workers, self.past.log)
+        self.coach = Coach(live.workers, self.past.worked_out)
         self.guests = Guests(key, secure=(settings.public_url or "").startswith("https:"))
         self.limits = Limits(enforced=settings.limits)
         self._limited = settings.limits
@@ -166,7 +167,7 @@ class Host:
     async def record(self, match: str, guest: str | None) -> Record:
         """The game as a record."""
         await self.live.readable(match, guest)
-        return await asyncio.to_thread(record, match, await self.past.log(match))
+        return await self.past.worked_out(match, record)
 
     async def continued(self, visitor: Visitor, match: str, seq: int) -> str:
         """A new table that goes on from the moment after that event; gives the match.
@@ -179,7 +180,7 @@ class Host:
         if not desk.room.table.coach:
             raise NotNow(N_("a game among people can go on from one of its moments once it is over"))
         await self._check_number(visitor)
-        terms = await asyncio.to_thread(continued, match, await self.past.log(match), seq)
+        terms = await self.past.worked_out(match, partial(continued, seq=seq))
         new = making.going_on(terms, desk.room.table, visitor)
         return (await self.create(visitor, new)).match
 

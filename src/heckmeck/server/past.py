@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Sequence
-from typing import Final
+from collections.abc import Callable, Sequence
+from typing import Final, TypeVar
 
 from heckmeck.server.desk import Desk
 from heckmeck.server.messages import Entry
@@ -14,6 +14,7 @@ from heckmeck.server.store import Store
 from heckmeck.server.telling import told
 from heckmeck.server.wire import encoded, entry_of
 
+Found = TypeVar("Found")
 UNFOLDED: Final = 16
 MOST_KEPT: Final = 2_000
 """So many finished games of at most so many events are kept as they were told, for replays."""
@@ -27,6 +28,8 @@ class Past:
     def __init__(self, store: Store) -> None:
         self._store = store
         self._unfolded: OrderedDict[tuple[str, int], list[str]] = OrderedDict()
+        self._working = asyncio.Lock()
+        """Held by who works on a log: of many at once each would take its part of the time that moves need."""
 
     async def log(self, match: str) -> list[Entry]:
         """The whole log of a match."""
@@ -37,11 +40,17 @@ class Past:
                 await asyncio.sleep(0)
         return log
 
+    async def worked_out(self, match: str, work: Callable[[str, Sequence[Entry]], Found]) -> Found:
+        """What a function makes of a match and its log, in a thread; one at a time."""
+        async with self._working:
+            return await asyncio.to_thread(work, match, await self.log(match))
+
     async def told(self, desk: Desk, after: int, limit: int) -> Sequence[str]:
         """So many events after a number, as they were told; unfolded from the log where they are not at hand."""
         missing = desk.since(after) if after else None
         if missing is None:
-            missing = self._unfolded.get((desk.match, desk.room.seq)) or await self._unfold(desk)
+            async with self._working:
+                missing = self._unfolded.get((desk.match, desk.room.seq)) or await self._unfold(desk)
             missing = missing[after:]
         return missing[:limit]
 
