@@ -12,7 +12,7 @@ import structlog
 from litestar import Request, Response
 
 from heckmeck.errors import HeckmeckError, NotFound
-from heckmeck.server.api import description
+from heckmeck.server.api import API, description
 from heckmeck.server.api.replies import Asked, refusal
 from heckmeck.server.api.socket import serve_socket
 from heckmeck.server.api.streams import serve_stream
@@ -22,7 +22,7 @@ from heckmeck.server.host import Host
 from heckmeck.server.live import Live
 from heckmeck.server.pages import Pages
 from heckmeck.server.problems import status
-from heckmeck.server.routes import API, routed
+from heckmeck.server.routes import routed
 from heckmeck.server.store import Store
 
 COOKIE_KEY: Final = "cookie-secret"

@@ -17,7 +17,7 @@ from litestar.exceptions import HTTPException
 from litestar.handlers import HTTPRouteHandler
 
 from heckmeck.errors import OUTCOMES, HeckmeckError
-from heckmeck.server.api import coach, description, people, records, tables
+from heckmeck.server.api import API, coach, description, people, records, tables
 from heckmeck.server.api.replies import Asked, broken, encoded_already, known, misunderstood, nested, refused
 from heckmeck.server.guests import Visitor
 from heckmeck.server.host import Host
@@ -26,7 +26,6 @@ from heckmeck.server.pages import Pages
 from heckmeck.server.problems import TITLES, TYPE
 from heckmeck.server.store import Store
 
-API: Final = "/api/v1"
 MOST_BYTES: Final = 65_536
 """The longest body of a request, where nothing else is said."""
 HEALTH_S: Final = 0.5

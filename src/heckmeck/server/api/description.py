@@ -13,9 +13,10 @@ from litestar import Litestar, Request, get
 from litestar.handlers import HTTPRouteHandler
 from litestar.openapi import OpenAPIConfig
 
+from heckmeck.server.api import API
 from heckmeck.server.messages import Chances, Command, Done, EventsPage, Frame, Odds, Problem
 
-HIDDEN: Final = "/api/v1/schema"
+HIDDEN: Final = f"{API}/schema"
 """Where Litestar has pages of its own, with scripts of other sites, that cannot be switched off."""
 CONFIG: Final = OpenAPIConfig(
     title="heckmeck",
@@ -25,7 +26,7 @@ CONFIG: Final = OpenAPIConfig(
     render_plugins=[],
 )
 _REFERENCE: Final = "#/components/schemas/{name}"
-_TABLE: Final = "/api/v1/matches/{match}"
+_TABLE: Final = f"{API}/matches/{{match}}"
 _ANSWERS: Final = {
     ("/events", "get"): "EventsPage",
     ("/commands", "post"): "Done",

@@ -9,7 +9,7 @@ from litestar.params import FromPath
 
 from heckmeck.errors import N_, BadRequest
 from heckmeck.record import format_record
-from heckmeck.server.api.replies import Anyone, Asked, Here, Known
+from heckmeck.server.api.replies import Anyone, Asked, Here, Known, place
 from heckmeck.server.messages import Reached
 
 MOST_BYTES: Final = 1_000_000
@@ -33,8 +33,7 @@ async def bring(request: Asked, host: Here, guest: Known) -> Response[Reached]:
     except UnicodeDecodeError as error:
         raise BadRequest(N_("the record is not in UTF-8: byte {place} fits no letter"), place=error.start) from None
     match = await host.bring(guest, text)
-    headers = {"Location": f"/api/v1/matches/{match}", "Cache-Control": "no-store"}
-    return Response(Reached(match=match), status_code=201, headers=headers)
+    return Response(Reached(match=match), status_code=201, headers=place(match))
 
 
 HANDLERS: Final = (record, bring)

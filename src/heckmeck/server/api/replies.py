@@ -14,6 +14,7 @@ from litestar.exceptions import HTTPException
 from litestar.params import SkipValidation
 
 from heckmeck.errors import N_, BadRequest, Failed, HeckmeckError, NoGuest, NotFound, TooLarge, WrongMethod
+from heckmeck.server.api import API
 from heckmeck.server.guests import Visitor
 from heckmeck.server.host import Host
 from heckmeck.server.problems import problem, status
@@ -95,6 +96,11 @@ def broken(request: Asked, error: Exception) -> Response[bytes]:
     """A mistake of the program."""
     _log.error("request_failed", path=request.url.path, method=request.method, exc_info=error)
     return refusal(Failed(N_("the server has made a mistake")))
+
+
+def place(match: str) -> dict[str, str]:
+    """The headers of an answer that leads to a table."""
+    return {"Location": f"{API}/matches/{match}", "Cache-Control": "no-store"}
 
 
 def encoded_already(body: str | bytes, code: int = 200, headers: Mapping[str, str] | None = None) -> Response[bytes]:

@@ -10,7 +10,7 @@ from litestar import Response, get, post
 from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 
 from heckmeck.errors import N_, BadRequest, HeckmeckError
-from heckmeck.server.api.replies import Anyone, Asked, Here, Known, encoded_already, refusal, squeezed
+from heckmeck.server.api.replies import Anyone, Asked, Here, Known, encoded_already, place, refusal, squeezed
 from heckmeck.server.guests import Visitor
 from heckmeck.server.host import Host
 from heckmeck.server.messages import (
@@ -46,8 +46,7 @@ async def make(request: Asked, host: Here, visitor: Anyone, data: JSONBody[NewMa
         raise BadRequest(N_("a name is needed, since the server does not know you yet"))
     made = await host.create(maker, data)
     cookies = [] if maker == visitor else [host.cookie(maker)]
-    headers = {"Location": f"/api/v1/matches/{made.match}", "Cache-Control": "no-store"}
-    return Response(made, status_code=201, headers=headers, cookies=cookies)
+    return Response(made, status_code=201, headers=place(made.match), cookies=cookies)
 
 
 @get("/matches", summary="List tables")
@@ -185,8 +184,7 @@ async def continuation(
 
 
 def _reached(match: FromPath[str]) -> Response[Reached]:
-    headers = {"Location": f"/api/v1/matches/{match}", "Cache-Control": "no-store"}
-    return Response(Reached(match=match), status_code=201, headers=headers)
+    return Response(Reached(match=match), status_code=201, headers=place(match))
 
 
 HANDLERS: Final = (make, lobby, own, read, events, command, admission, by_code, rematch, continuation)
