@@ -107,9 +107,8 @@ class Host:
 
     async def _check_number(self, visitor: Visitor) -> None:
         """Nobody makes more tables than a person can play at."""
-        rows = await self._store.of_guest(visitor.guest, limit=3 * MOST_TABLES)
-        unfinished = [row for row in rows if row.phase != "finished" and row.owner == visitor.guest]
-        if self._limited and len(unfinished) >= MOST_TABLES:
+        rows = await self._store.of_guest(visitor.guest, unfinished=True, limit=3 * MOST_TABLES)
+        if self._limited and sum(row.owner == visitor.guest for row in rows) >= MOST_TABLES:
             raise TooMany(N_("you have {most} tables that are not finished, and no more may be"), most=MOST_TABLES)
 
     async def invited(self, code: str) -> Listed | None:
@@ -146,8 +145,7 @@ class Host:
 
     async def of_guest(self, guest: str, limit: int) -> Sequence[Listed]:
         """The tables at which the guest sits or which it made and whose game is not over, newest first."""
-        rows = await self._store.of_guest(guest, limit=3 * limit)
-        return [listed_in(row) for row in rows if row.phase != "finished"][:limit]
+        return [listed_in(row) for row in await self._store.of_guest(guest, unfinished=True, limit=limit)]
 
     async def listed(self, phase: Phase, before: str | None = None, limit: int = 50) -> Lobby:
         """The tables that all may see, newest first."""

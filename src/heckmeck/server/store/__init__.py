@@ -96,8 +96,10 @@ class Store(Protocol):
     async def listed(self, phase: Phase, *, before: str | None = None, limit: int = 50) -> list[Row]:
         """The listed matches in this phase, newest first; with `before` those older than that match."""
 
-    async def of_guest(self, guest: str, *, before: str | None = None, limit: int = 50) -> list[Row]:
-        """The matches that the guest belongs to, in every phase, newest first."""
+    async def of_guest(
+        self, guest: str, *, unfinished: bool = False, before: str | None = None, limit: int = 50
+    ) -> list[Row]:
+        """The matches that the guest belongs to, newest first; with `unfinished` those whose game is not over."""
 
     async def playing(self) -> list[str]:
         """The ids of all matches in the phase "playing", those with the latest change first: for a restart."""

@@ -75,9 +75,13 @@ class SqliteStore:
         """A page of the lobby."""
         return await self._reader.ask(partial(reading.listed_in, phase=phase, before=before, limit=limit))
 
-    async def of_guest(self, guest: str, *, before: str | None = None, limit: int = 50) -> list[Row]:
+    async def of_guest(
+        self, guest: str, *, unfinished: bool = False, before: str | None = None, limit: int = 50
+    ) -> list[Row]:
         """A page of a guest's matches."""
-        return await self._reader.ask(partial(reading.joined_by, guest=guest, before=before, limit=limit))
+        return await self._reader.ask(
+            partial(reading.joined_by, guest=guest, unfinished=unfinished, before=before, limit=limit)
+        )
 
     async def playing(self) -> list[str]:
         """The matches that are being played."""
