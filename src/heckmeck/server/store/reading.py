@@ -105,10 +105,11 @@ def joined_by(
     connection: sqlite3.Connection, guest: str, before: str | None, limit: int, *, unfinished: bool
 ) -> list[Row]:
     """A page of a guest's matches."""
+    joined = """id IN (SELECT "match" FROM member WHERE guest = ?)"""
     going = "AND phase != 'finished'" if unfinished else ""
     older = "" if before is None else f"AND {OLDER}"
     found = connection.execute(
-        f"""SELECT {COLUMNS} FROM "match" WHERE id IN (SELECT "match" FROM member WHERE guest = ?) {going} {older} {NEWEST}""",
+        f"""SELECT {COLUMNS} FROM "match" WHERE {joined} {going} {older} {NEWEST}""",
         (guest, *(() if before is None else (before,)), limit),
     )
     return [_row(each) for each in found]
