@@ -41,6 +41,12 @@ def choosing(page: Page) -> Locator:
     return there
 
 
+def settings(page: Page) -> None:
+    """Open the settings."""
+    page.locator(".tools [aria-haspopup=dialog]").last.click()
+    page.locator("dialog").wait_for()
+
+
 def over(page: Page) -> bool:
     """Whether the game has ended on this page."""
     return page.locator(OVER).count() > 0

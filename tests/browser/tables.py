@@ -51,6 +51,19 @@ def command(page: Page, match: str, kind: str, **fields: Any) -> Any:  # noqa: A
     return told(page.request.post(f"{API}/matches/{match}/commands", data={"type": kind, "key": key, **fields}))
 
 
+def seated(ana: Page, boris: Page, position: str, **terms: Any) -> str:  # noqa: ANN401 - of all types
+    """A game of two people, each with a page."""
+    match = made(ana, "Ana", seats=2, start=False, position=position, **terms)
+    named(boris, "Boris")
+    told(boris.request.post(f"{API}/codes/{snapshot(ana, match)['table']['code']}"))
+    command(boris, match, "sit", seat=2)
+    command(ana, match, "start")
+    for page in (ana, boris):
+        page.goto(f"/t/{match}")
+        page.locator(".board").wait_for()
+    return match
+
+
 def moved(page: Page, match: str, *moves: str) -> Any:  # noqa: ANN401 - JSON
     """What the last of the moves led to."""
     for move in moves:

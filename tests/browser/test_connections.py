@@ -5,14 +5,14 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import pytest
 from playwright.sync_api import Browser, Page, Request, WebSocketRoute, expect
 from tests.browser.guests import Guests, coming
 from tests.browser.playing import GROUP, OVER, ROLL, TAKE, act, choosing, hurry, open_table, over, play_out
 from tests.browser.serving import Server
-from tests.browser.tables import API, END, command, made, moved, named, snapshot, told
+from tests.browser.tables import API, END, made, moved, seated, snapshot, told
 from tests.browser.watching import Watch
 
 pytestmark = pytest.mark.usefixtures("gone")
@@ -92,18 +92,6 @@ def test_a_roll_whose_connection_breaks_is_rolled_once(guests: Guests, watch: Wa
     assert rolls(page, match) == 1
     act(page)
     expect(page.locator(ROLL).or_(page.locator(TAKE)).first).to_be_visible()
-
-
-def seated(ana: Page, boris: Page, position: str, **terms: Any) -> str:  # noqa: ANN401 - of all types
-    """A game of two people, each with a page."""
-    match = made(ana, "Ana", seats=2, start=False, position=position, **terms)
-    named(boris, "Boris")
-    told(boris.request.post(f"{API}/codes/{snapshot(ana, match)['table']['code']}"))
-    command(boris, match, "sit", seat=2)
-    command(ana, match, "start")
-    for page in (ana, boris):
-        open_table(page, match)
-    return match
 
 
 def test_without_network_in_the_middle_of_a_roll(guests: Guests, watch: Watch) -> None:
