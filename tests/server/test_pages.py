@@ -582,3 +582,13 @@ def test_a_record_that_is_no_text_is_refused(client: TestClient[Litestar], conte
     answer = client.post("/upload", data={"token": token(client, "/upload")}, files=files, headers=PROVED)
     assert answer.status_code == 422
     assert "is not in UTF-8" in answer.text and "\ufffd" not in answer.text
+
+
+def test_a_double_click_ends_one_game(client: TestClient[Litestar], house: FakeHouse) -> None:
+    """Whoever ends a game with two clicks is not told that it is over already."""
+    post(client, "/play", "/")
+    page = "/t/playing000/end"
+    data = {"token": token(client, page)}
+    answers = [client.post(page, data=data, headers=PROVED, follow_redirects=False) for _ in range(2)]
+    assert [answer.headers["location"] for answer in answers] == ["/", "/"]
+    assert len(house.ended) == 1

@@ -64,8 +64,11 @@ async def lobby(
 
 
 @get("/me/matches", summary="List own tables")
-async def own(host: Here, guest: Known, limit: Annotated[int, QueryParameter(ge=1, le=100)] = 50) -> tuple[Listed, ...]:
+async def own(
+    request: Asked, host: Here, guest: Known, limit: Annotated[int, QueryParameter(ge=1, le=100)] = 50
+) -> tuple[Listed, ...]:
     """The tables at which the guest sits, or which it made, and whose game is not over; newest first."""
+    host.limits.spend("read", guest.guest, host.address(request))
     return tuple(await host.of_guest(guest.guest, limit))
 
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
+from typing import Any
 
 from litestar import Response, post
 from litestar.params import FromPath
@@ -13,7 +15,7 @@ from heckmeck.notation import parse_position
 from heckmeck.server import messages
 from heckmeck.server.messages import Snapshot, TurnLine
 from heckmeck.server.pages.seats import seat_names
-from heckmeck.server.pages.visit import Here, document
+from heckmeck.server.pages.visit import Here, Visit, document
 from heckmeck.state import Busted, Event, State, Taken, seat_worms
 from heckmeck.texts import _, speaking
 from heckmeck.tiles import Tile
@@ -54,9 +56,12 @@ async def ending(visit: Here, match: FromPath[str]) -> Response[str]:
 
 
 @post("/t/{match:str}/end")
-async def end(visit: Here, match: FromPath[str]) -> Redirect:
+async def end(visit: Here, match: FromPath[str]) -> Response[Any]:
     """Give up the game."""
-    await visit.typed()
+    return await visit.once(await visit.typed(), partial(_end, visit, match))
+
+
+async def _end(visit: Visit, match: str) -> Redirect:
     visit.spend("command")
     if visit.visitor is None:
         raise NotAllowed(N_("Only those who play at this table may end the game."))
