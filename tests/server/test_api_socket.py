@@ -110,7 +110,7 @@ async def test_after_a_restart_of_a_table_the_log_is_read(served: House) -> None
     async with served.person("Ana") as ana, served.person("Ben") as ben:
         match = await two(ana, ben)
         await ana.do(match, "move", "k1", move="r")
-        served.live._desks.clear()
+        served.live._shelf._desks.clear()
         async with ana.at(match, 3) as socket:
             snapshot = await socket.next(Snapshot)
             await socket.send("move", key="k2", seq=snapshot.seq, move=snapshot.game.moves[0])
@@ -126,7 +126,7 @@ async def test_a_repeated_key_is_accepted_and_done_once(served: House) -> None:
             seq = (await socket.told(Moved)).seq
             await socket.send("move", key="k1", move="r")
             assert await socket.next(Accepted) == Accepted(key="k1", seq=seq)
-        served.live._desks.clear()
+        served.live._shelf._desks.clear()
         async with ana.at(match) as socket:
             await socket.send("move", key="k1", move="r")
             assert await socket.next(Accepted) == Accepted(key="k1", seq=seq)

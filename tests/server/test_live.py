@@ -66,7 +66,7 @@ async def test_the_clock_plays_a_turn_to_the_end(tmp_path: Path) -> None:
         async with eve.at(match) as socket:
             told = await socket.told(Moved)
             assert (told.event.seat, told.event.by) == (1, "clock")
-        served.live._desks.clear()
+        served.live._shelf._desks.clear()
         with ago(-6_000):
             served.live._waking.clocks._ring()
             await asyncio.sleep(0.3)
@@ -213,13 +213,13 @@ async def play_until_the_bot(ana: Person, match: str) -> None:
 
 async def test_matches_that_nobody_is_at_are_forgotten(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Only so many stay in memory, those with listeners always, and all can be had again."""
-    monkeypatch.setattr("heckmeck.server.live.MOST_IDLE", 2)
-    monkeypatch.setattr("heckmeck.server.live.GRACE_S", -1.0)
+    monkeypatch.setattr("heckmeck.server.shelf.MOST_IDLE", 2)
+    monkeypatch.setattr("heckmeck.server.shelf.GRACE_S", -1.0)
     async with house(tmp_path) as served, served.person("Ana") as ana:
         matches = [await ana.table(terms={"seats": 2})]
         async with ana.at(matches[0]):
             matches += [await ana.table(terms={"seats": 2}) for _ in range(5)]
-            assert len(served.live._desks) == 2 and matches[0] in served.live._desks
+            assert len(served.live._shelf._desks) == 2 and matches[0] in served.live._shelf._desks
         for match in matches:
             assert (await ana.get(f"/matches/{match}"))[0] == 200
 
@@ -279,10 +279,10 @@ async def test_a_damaged_log_harms_no_other_table(tmp_path: Path, damage: str) -
             assert (await socket.next(Refused)).problem.code == "failed"
             assert await socket.closed() == 4500
         for _ in range(100):
-            if good in served.live._desks:
+            if good in served.live._shelf._desks:
                 break
             await asyncio.sleep(0.02)
-        assert good in served.live._desks
+        assert good in served.live._shelf._desks
 
 
 async def test_what_goes_wrong_at_one_table_stops_no_other_clock() -> None:

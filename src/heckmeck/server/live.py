@@ -1,22 +1,18 @@
-"""All matches that this process has in memory: found or loaded, woken by their clocks, played on by their bots.
+"""The life of the matches of this process: taken over at the start, woken by their clocks, played on by their bots.
 
-Any process may serve any match, since the log is the truth: what is here is only what the log has led to. A match that
-nobody is at is forgotten when others need the room; what is due there is remembered by the clocks.
+A match that nobody is at may be forgotten; what is due there is remembered by the clocks, for which it is loaded again.
 """
 
 from __future__ import annotations
 
 import asyncio
-import re
-from collections import OrderedDict
 from collections.abc import Callable, Coroutine, Sequence
 from contextlib import suppress
-from time import monotonic
 from typing import Any, Final
 
 import structlog
 
-from heckmeck.errors import N_, Failed, HeckmeckError
+from heckmeck.errors import HeckmeckError
 from heckmeck.server.asking import Who
 from heckmeck.server.bots import QUICK, Workers
 from heckmeck.server.clock import due, paused
@@ -28,25 +24,18 @@ from heckmeck.server.guests import Visitor
 from heckmeck.server.hub import Listener
 from heckmeck.server.messages import Abandon, Command, SeatBot, Start, Substitute, Table
 from heckmeck.server.presence import ASKING_MS, SETTLE_S
-from heckmeck.server.room import Room, fold, opened, reads
+from heckmeck.server.room import Room, reads
+from heckmeck.server.shelf import Shelf
 from heckmeck.server.store import Store
 from heckmeck.server.telling import no_such_match
 from heckmeck.server.waking import Waking
-from heckmeck.server.wire import entry_of
 
-MOST_IDLE: Final = 256
-"""So many matches stay in memory though nobody is at them."""
-GRACE_S: Final = 60.0
-"""Nor is one forgotten that was asked for so lately: who asked may be about to do something with it."""
 HEARTBEAT_S: Final = 5.0
 CLEANING_S: Final = 3_600.0
 DAY_MS: Final = 86_400_000
-BREATH: Final = 100
-"""After so many lines of a log others get their turn."""
 THINKING_S: Final = 5.0
 """So long may a bot think; then `careful` moves."""
 _HEARTBEAT: Final = "heartbeat"
-_ID: Final = re.compile("[0-9a-z]{10}")
 _LOOKING_AROUND: Final = (Substitute, Abandon, Start)
 _log = structlog.get_logger("heckmeck.live")
 
@@ -60,11 +49,10 @@ class Live:
         self.closing = False
         self._store = store
         self._keep_ms = settings.keep_days * DAY_MS
-        self._waking = Waking(self.workers, lambda match: self._desks.get(match), self.desk, self._spawn)
-        self._desks: OrderedDict[str, Desk] = OrderedDict()
-        self._loading: dict[str, asyncio.Future[Desk]] = {}
+        self._shelf = Shelf(store, self._prepared)
+        self.desk = self._shelf.desk
+        self._waking = Waking(self.workers, self._shelf.at_hand, self.desk, self._spawn)
         self._stirred: set[Desk] = set()
-        self._damaged: set[str] = set()
         self._tasks: set[asyncio.Task[None]] = set()
         self._last_beat = 0
         self._begun = now_ms()
@@ -83,7 +71,7 @@ class Live:
     async def say_bye(self) -> None:
         """Tell all who listen that the server stops and will be back."""
         self.closing = True
-        for desk in tuple(self._desks.values()):
+        for desk in self._shelf.all():
             desk.hub.bye("shutdown")
         await asyncio.sleep(0.05)
 
@@ -127,14 +115,15 @@ class Live:
 
     def _follow_the_time(self) -> None:
         """The clock of the computer was set, or jumped while the computer slept: follow it when no clock runs."""
-        desks = tuple(self._desks.values())
+        desks = self._shelf.all()
         if not TIME.apart() or any(due(desk.room) is not None for desk in desks):
             return
         before = now_ms()
         TIME.follow()
-        _log.info("time_followed", by_ms=now_ms() - before)
+        by_ms = now_ms() - before
+        _log.info("time_followed", by_ms=by_ms)
         for desk in desks:
-            desk.moved_in_time(now_ms() - before)
+            desk.moved_in_time(by_ms)
             self.schedule(desk)
 
     async def _clean(self) -> None:
@@ -148,8 +137,9 @@ class Live:
                 continue
             for match in gone:
                 self._waking.clocks.set(match, None)
-                desk = self._desks.pop(match, None)
+                desk = self._shelf.at_hand(match)
                 if desk is not None:
+                    self._shelf.forget(desk)
                     desk.hub.bye("removed")
 
     def _changed(self, desk: Desk) -> None:
@@ -158,27 +148,9 @@ class Live:
             self._waking.schedule(desk)
             return
         self._waking.clocks.set(desk.match, None)
-        if self._desks.get(desk.match) is desk:
-            del self._desks[desk.match]
+        self._shelf.forget(desk)
 
     # Matches in memory -----------------------------------------------------------------------------------------------
-
-    async def desk(self, match: str) -> Desk:
-        """The match, loaded if it is not in memory.
-
-        Raises:
-            NoSuchMatch: there is none.
-
-        """
-        found = self._desks.get(match)
-        if found is not None:
-            found.asked_at = monotonic()
-            self._desks.move_to_end(match)
-            return found
-        if match not in self._loading:
-            self._loading[match] = asyncio.ensure_future(self._loaded(match))
-            self._loading[match].add_done_callback(lambda _: self._loading.pop(match, None))
-        return await asyncio.shield(self._loading[match])
 
     async def readable(self, match: str, guest: str | None) -> Desk:
         """The match, for somebody who may read it.
@@ -192,39 +164,13 @@ class Live:
             raise no_such_match(match)
         return desk
 
-    async def _loaded(self, match: str) -> Desk:
-        found = await self._store.load(match) if _ID.fullmatch(match) else None
-        if found is None:
-            raise no_such_match(match)
-        row, bodies = found
-        room = await self._folded(match, bodies)
-        desk = Desk(self._store, room, row.seed, self._changed)
+    async def _prepared(self, room: Room, seed: bytes | None) -> Desk:
+        """The match as it goes on here."""
+        desk = Desk(self._store, room, seed, self._changed)
         await self._resume(desk)
-        self._desks[match] = desk
-        self._forget_idle()
         self._warm(room.table)
         self.schedule(desk)
         return desk
-
-    async def _folded(self, match: str, bodies: Sequence[bytes]) -> Room:
-        """The room after the whole log.
-
-        Raises:
-            Failed: the log is damaged; told to the log of the server once.
-
-        """
-        try:
-            room = opened(match, entry_of(bodies[0]))
-            for number, body in enumerate(bodies[1:], 1):
-                room = fold(room, entry_of(body))
-                if number % BREATH == 0:
-                    await asyncio.sleep(0)
-        except Exception as error:
-            if match not in self._damaged:
-                self._damaged.add(match)
-                _log.error("log_damaged", match=match, error=repr(error)[:200])
-            raise Failed(N_("the log of this table is damaged")) from error
-        return room
 
     async def _resume(self, desk: Desk) -> None:
         """If the match was played when the server went away, its clock has stood still since."""
@@ -232,15 +178,6 @@ class Live:
         if stood_still < self._begun and due(desk.room) is not None:
             with suppress(HeckmeckError):  # it cannot be written now: the players' time runs
                 await self.done(desk, lambda room, given: paused(room, given.now - stood_still))
-
-    def _forget_idle(self) -> None:
-        """Forget matches that nobody is at, those first that were longest not asked for."""
-        spare = len(self._desks) - MOST_IDLE
-        if spare > 0:
-            since = monotonic() - GRACE_S
-            idle = [match for match, desk in self._desks.items() if desk.idle and desk.asked_at < since]
-            for match in idle[:spare]:
-                self._stirred.discard(self._desks.pop(match))
 
     def _warm(self, table: Table) -> None:
         """Have the processes ready before a bot that calculates has to move."""
