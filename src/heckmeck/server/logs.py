@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import re
 import sys
 from collections.abc import MutableMapping
 from typing import Any, Final, Literal
@@ -12,6 +13,8 @@ import structlog
 SECRET: Final = ("authorization", "code", "cookie", "entropy", "secret", "seed", "token")
 """What is not logged: a value whose name has one of these words in it."""
 HIDDEN: Final = "hidden"
+_CODE: Final = re.compile(r"(/(?:j|codes)/)[^/]+")
+"""Where a code stands in an address."""
 
 
 def set_up(form: Literal["text", "json"], level: int = logging.INFO) -> None:
@@ -67,4 +70,6 @@ def _hidden(values: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
             values[name] = HIDDEN
         elif isinstance(value, dict):
             values[name] = _hidden(dict(value))
+        elif name == "path":
+            values[name] = _CODE.sub(rf"\1{HIDDEN}", str(value))
     return values
