@@ -19,8 +19,8 @@ from heckmeck.state import State
 from heckmeck.texts import speaking
 from heckmeck.words import names_of
 
-KEPT: Final = 2_000
-"""So many answers are kept."""
+MOST_BYTES: Final = 2**24
+"""So much of the last answers is kept; the chances in a long game take the room of the odds of a hundred turns."""
 PATIENCE_S: Final = 20.0
 """So long an answer may take; the first one has to wait for the solver."""
 MOST_ASKED: Final = 8
@@ -38,6 +38,7 @@ class Coach:
         self._workers = workers
         self._worked_out = worked_out
         self._kept: OrderedDict[Hashable, bytes] = OrderedDict()
+        self._bytes = 0
         self._asked = 0
 
     async def odds(self, desk: Desk, seq: int | None, language: Language, *, advised: bool) -> bytes:
@@ -100,10 +101,14 @@ class Coach:
             self._asked -= 1
         if answer is None:
             raise _busy()
-        self._kept[key] = answer
-        if len(self._kept) > KEPT:
-            self._kept.popitem(last=False)
+        self._keep(key, answer)
         return answer
+
+    def _keep(self, key: Hashable, answer: bytes) -> None:
+        self._bytes += len(answer) - len(self._kept.pop(key, b""))
+        self._kept[key] = answer
+        while self._bytes > MOST_BYTES:
+            self._bytes -= len(self._kept.popitem(last=False)[1])
 
 
 def turns(match: str, log: Sequence[Entry]) -> list[tuple[int, int, State]]:
