@@ -108,12 +108,14 @@ describe("the connection", () => {
       frames.flatMap((frame) => (frame.type === "events" ? frame.events.map((each) => each.seq) : [])),
       [5, 6],
     );
+    assert.equal(FakeSocket.made.length, 1);
   });
 
   test("after a gap the whole table is asked for", () => {
     last().open();
     last().hear({ type: "events", events: [told(7)] });
     assert.deepEqual(frames, []);
+    assert.equal(FakeSocket.made.length, 2);
     assert.equal(last().url.search, "");
   });
 
