@@ -7,7 +7,7 @@ from tests.server.rooms import ANA, BO, Hand, begun, companion, key
 
 from heckmeck.server.asking import Who
 from heckmeck.server.clock import bank_deadline, deadline, due, paused
-from heckmeck.server.messages import Clock, Finished, Moved, Paused, Play, Return, Substitute, Terms, Undo
+from heckmeck.server.messages import Clock, Finished, Leave, Moved, Paused, Play, Return, Sit, Substitute, Terms, Undo
 from heckmeck.server.playing import bot_on_turn
 
 TURN = Clock(kind="turn", turn_s=30)
@@ -148,3 +148,48 @@ def test_real_dice_have_all_the_time() -> None:
     hand = companion(ANA, BO).moves("r", ":1234555w")
     hand.do(Undo(key=key()))
     assert due(hand.room) is None
+
+
+def test_the_time_of_a_bot_is_nobodys() -> None:
+    """Who comes back in the middle of the turn has the time left that was left, also from a turn of the bot's own."""
+    hand = timed(TURN, ANA, BO).moves("r")
+    hand.now = started(hand) + 20_000
+    hand.do(Substitute(key="1", seat=1, bot="careful"))
+    hand.now += 60_000
+    hand.do(Return(key="2", seat=1))
+    assert due(hand.room) == hand.log[-1].at + 10_000
+    end = due(hand.room)
+    hand.do(Substitute(key="3", seat=1, bot="careful"))
+    hand.do(Return(key="4", seat=1))  # too soon to have stopped it
+    assert due(hand.room) == end
+    hand.do(Substitute(key="5", seat=2, bot="careful"), BO)
+    assert due(hand.room) == end
+    hand.now += 60_000
+    hand.clock()
+    hand.now += 45_000  # the turn of Bo, which the bot has had from its beginning
+    hand.do(Return(key="6", seat=2), BO)
+    assert due(hand.room) == hand.log[-1].at + 30_000
+
+
+def test_who_sits_down_in_the_middle_of_a_turn_has_what_was_left() -> None:
+    """The seat was left with time to spare, and stood still."""
+    hand = timed(TURN, ANA, BO).moves("r")
+    hand.now = started(hand) + 5_000
+    hand.do(Leave(key="1", seat=1))
+    assert due(hand.room) is None
+    hand.now += 60_000
+    hand.do(Sit(key="2", seat=1))
+    assert due(hand.room) == hand.log[-1].at + 25_000
+
+
+def test_a_bot_that_ends_the_turn_does_not_save_the_bank() -> None:
+    """What had gone beyond the time of the turn is paid, and what the bot needed is not."""
+    hand = timed(BANK, ANA, BO, position="24,26,30 21/25 1 ww555")
+    hand.now = started(hand) + 42_000
+    hand.do(Substitute(key="1", seat=1, bot="careful"))
+    hand.now += 10_000
+    while hand.room.game is not None and hand.room.game.turn == 1:
+        hand.bot()
+    assert hand.room.game is not None
+    paid = 60_000 - hand.room.game.banks[0]
+    assert 12_000 <= paid < 13_000

@@ -52,6 +52,8 @@ PAST: Final = 50
 """How many moves of a game with real dice can be taken back."""
 SAYINGS: Final = 40
 """How many of the last phrases are remembered."""
+SHORT_MS: Final = 2_000
+"""A bot that plays for a shorter time does not stop the clock, so that nobody stops it again and again."""
 STAND_IN: Final[Bot] = "careful"
 """The bot that plays for a seat that was left in the middle of the game."""
 
@@ -190,11 +192,31 @@ def _other(room: Room, event: Event, entry: Entry) -> Room:
         case Said(seat=seat):
             return replace(room, said=(*room.said[1 - SAYINGS :], (seat, entry.at)))
         case Seated() | Freed() | Seeded() | Substituted() | Returned() | Paced() | Followed():
-            return replace(room, table=_with_coach(_of_table(room.table, event)))
+            table = _with_coach(_of_table(room.table, event))
+            return replace(room, table=table, game=_handed_over(room, table, entry.at))
         case Created() | Moved():  # the first entry alone; done above
             raise AssertionError(event)
         case _:  # pragma: no cover
             assert_never(event)
+
+
+def _handed_over(room: Room, table: Table, at: int) -> Game | None:
+    """The game where the seat on turn goes from a person to a bot, whose time is nobody's, or back."""
+    game = room.game
+    if game is None or room.table.phase != "playing":
+        return game
+    before, after = (
+        (each.seats[game.state.seat].bot or each.seats[game.state.seat].substitute) is not None
+        for each in (room.table, table)
+    )
+    if before == after:
+        return game
+    if after:
+        return replace(game, halted=at)
+    if game.halted is not None and at - game.halted < SHORT_MS:
+        return replace(game, halted=None)
+    used = 0 if game.halted is None else game.halted - game.since
+    return replace(game, since=at - used, halted=None)
 
 
 def _of_game(room: Room, event: Started | Undone | Paused | Finished, entry: Entry) -> Room:

@@ -45,6 +45,8 @@ class Game(Struct, frozen=True):
     """Who made the last move."""
     log: tuple[TurnLine, ...] = ()
     """The last turns that have ended, oldest first."""
+    halted: int | None = None
+    """When a bot took the turn on hand over from its player: their time has stood still since."""
 
 
 class _Close(NamedTuple):
@@ -85,7 +87,7 @@ def moved(game: Game, terms: Terms, event: Moved, at: int) -> Game:
         throws += isinstance(move, Fall)
         if followed:
             return _next_turn(game, terms, _Close(before, move, state, followed), throws, event.by, at)
-    return Game(state, game.since, game.banks, game.turn, throws, event.by, game.log)
+    return Game(state, game.since, game.banks, game.turn, throws, event.by, game.log, game.halted)
 
 
 def turns_limit(terms: Terms) -> int:
@@ -129,9 +131,12 @@ def _aside(close: _Close) -> Handful:
 
 
 def _banks(game: Game, terms: Terms, by: By, at: int) -> tuple[int, ...]:
-    """The banks after the turn, which ends now: a person's pays for what went beyond the time of a turn."""
-    beyond = at - game.since - terms.clock.turn_s * 1_000
-    if not game.banks or beyond <= 0 or by == "bot":
+    """The banks after the turn, which ends now: a person's pays for what went beyond the time of a turn.
+
+    What a bot did for them costs nothing, but what they had used before does.
+    """
+    beyond = (at if game.halted is None else game.halted) - game.since - terms.clock.turn_s * 1_000
+    if not game.banks or beyond <= 0 or (by == "bot" and game.halted is None):
         return game.banks
     seat = game.state.seat
     return (*game.banks[:seat], max(0, game.banks[seat] - beyond), *game.banks[seat + 1 :])
