@@ -95,7 +95,7 @@ export interface Grain {
 /** Everything about a table but the game itself. */
 export interface Table {
   readonly match: MatchId;
-  /** Only for those who belong to the table. */
+  /** What others type to join; whoever may read the table may know it. */
   readonly code: Code | null;
   readonly terms: Terms;
   readonly owner: Guest;

@@ -80,7 +80,7 @@ class Table(Part, frozen=True, kw_only=True):
 
     match: MatchId
     code: Code | None
-    """Only for those who belong to the table."""
+    """What others type to join; whoever may read the table may know it."""
     terms: Terms
     owner: Guest
     phase: Phase
