@@ -24,6 +24,7 @@ describe("the connection", () => {
       seq: () => known,
       frame: (frame) => {
         frames.push(frame);
+        if (frame.type === "snapshot") known = frame.seq;
         if (frame.type === "events") known = frame.events[frame.events.length - 1]?.seq ?? known;
       },
       state: (state) => states.push(state),
@@ -126,6 +127,45 @@ describe("the connection", () => {
     assert.equal(FakeSocket.made.length, 1);
     wait(1_000);
     assert.equal(FakeSocket.made.length, 2);
+  });
+
+  test("who was away for an hour is told the whole table, and goes on from there", () => {
+    last().open();
+    last().cut();
+    mock.timers.setTime(Date.now() + 3_600_000);
+    wait(10_000);
+    last().open();
+    last().hear({ type: "snapshot", seq: 90 });
+    last().hear({ type: "events", events: [told(91)] });
+    assert.deepEqual(
+      frames.map((frame) => frame.type),
+      ["snapshot", "events"],
+    );
+    assert.equal(states[states.length - 1], "live");
+  });
+
+  test("a device that has slept asks at once whether anybody is there, and leaves a line that is dead", () => {
+    last().open();
+    wait(1_000);
+    mock.timers.setTime(Date.now() + 10_000);
+    wait(1_000);
+    assert.deepEqual(
+      last().sent.map((each) => each.type),
+      ["ping"],
+    );
+    wait(9_000);
+    assert.equal(FakeSocket.made.length, 2);
+  });
+
+  test("a stream that something on the way holds back is left for asking", () => {
+    last().cut();
+    wait(1_500);
+    last().cut();
+    wait(3_000);
+    assert.equal(FakeStream.made.length, 1);
+    wait(30_000);
+    assert.ok(!states.includes("live"));
+    assert.ok(posted.some((each) => each.url.endsWith("/matches/0123456789")));
   });
 
   test("who is removed does not come back", () => {

@@ -3,6 +3,7 @@ declare module "node:test" {
   interface Timers {
     enable(options: { apis: readonly ("setTimeout" | "setInterval" | "Date")[] }): void;
     tick(ms: number): void;
+    setTime(ms: number): void;
     reset(): void;
   }
   export const mock: { timers: Timers };
