@@ -42,6 +42,7 @@ export class FakeSocket {
 
 export class FakeStream {
   static made: FakeStream[] = [];
+  onopen: (() => void) | null = null;
   onmessage: ((message: { data: string }) => void) | null = null;
   onerror: (() => void) | null = null;
 
@@ -50,6 +51,11 @@ export class FakeStream {
   }
 
   close(): void {}
+
+  /** The answer begins. */
+  open(): void {
+    this.onopen?.();
+  }
 
   hear(frame: object): void {
     this.onmessage?.({ data: JSON.stringify(frame) });
