@@ -43,6 +43,8 @@ MOST_LINES: Final = 4_000
 """A record with more lines is not even read."""
 USUAL_RULES: Final = "official"
 USUAL_SEATS: Final = 2
+_LONGEST: Final = 45
+"""No address has more characters."""
 _HOUSEHOLD: Final = 64
 """The bits of an address of IPv6 that one household has in common."""
 _log = structlog.get_logger("heckmeck.host")
@@ -227,13 +229,15 @@ def address(scope: Mapping[str, Any]) -> str:
 
     >>> address({"client": ("2001:db8::42", 4711)}), address({"client": ("::ffff:192.0.2.7", 4711)})
     ('2001:db8::/64', '192.0.2.7')
+    >>> len(address({"client": ("x" * 8000, 0)}))
+    45
     """
     client = scope.get("client")
-    host = str(client[0]) if client else "-"
+    host = str(client[0])[:_LONGEST] if client else "-"  # what a proxy says may be anything
     if ":" not in host:
         return host
     try:
         found = IPv6Address(host)
-    except ValueError:  # what a proxy says may be anything
+    except ValueError:
         return host
     return str(found.ipv4_mapped or IPv6Network((found, _HOUSEHOLD), strict=False))
