@@ -48,6 +48,22 @@ def test_the_owner_frees_a_seat(guests: Guests) -> None:
     assert [seat["name"] for seat in snapshot(ana, match)["table"]["seats"]] == ["Ana", None]
 
 
+def test_the_owner_frees_a_seat_in_the_game(guests: Guests) -> None:
+    """After a question; a bot plays there, and who sat there may sit down again."""
+    ana, boris = guests(), guests()
+    match = seated(ana, boris, FULL)
+    settings(boris)
+    expect(boris.get_by_role("button", name="Free the seat of Ana")).to_have_count(0)
+    boris.keyboard.press("Escape")
+    settings(ana)
+    ana.get_by_role("button", name="Free the seat of Boris").click()
+    ana.get_by_role("button", name="Yes, free the seat of Boris").click()
+    boris.get_by_role("button", name="Sit down here").click()
+    boris.get_by_role("button", name="Sit down", exact=True).click()
+    expect(boris.get_by_role("button", name="Sit down here")).to_have_count(0)
+    assert [seat["name"] for seat in snapshot(ana, match)["table"]["seats"]] == ["Ana", "Boris"]
+
+
 def test_when_time_is_up_the_turn_is_finished(page: Page) -> None:
     """A careful bot finishes the turn of who thinks too long, and the log says why."""
     clock = {"kind": "turn", "turn_s": 5}
