@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, BrowserContext, Page
 from tests.browser.serving import Server
 from tests.browser.watching import Watch
 
-PATIENCE_MS: Final = 15_000
+PATIENCE_MS: Final = 30_000
 """Longer than anything takes on a machine that has nothing else to do."""
 USUAL: Final = {"locale": "en-GB", "reduced_motion": "reduce", "viewport": {"width": 1280, "height": 800}}
 
