@@ -127,6 +127,22 @@ def test_the_focus_stays_with_the_decision(page: Page) -> None:
     raise AssertionError("the turn does not end")
 
 
+def test_tab_and_enter_alone_play_a_game_to_its_end(page: Page) -> None:
+    """Without a letter pressed: the focus is on what can be done, and at the end on the result."""
+    match = made(page, "Ana", bots="careful", position="21,24,26,30 25/28 1 - official")
+    open_table(page, match)
+    choosing(page)
+    page.locator(ROLL).focus()
+    while not over(page):
+        before = seen(page)
+        if page.locator(".asking :focus").count():
+            page.keyboard.press("Shift+Tab")
+        page.keyboard.press("Enter")
+        page.wait_for_function(CHANGED, arg=before)
+    expect(page.locator(".result-words")).to_be_focused()
+    tab_to(page, "Play again")
+
+
 def test_people_at_one_device_hand_it_over(page: Page) -> None:
     """Between the turns of two people at one device stands whose turn it is; nothing can be pressed before."""
     open_table(page, made(page, "Ana", "Boris", position="21-36 -/- 1 55ww:1235 official", first=1))

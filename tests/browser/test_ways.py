@@ -35,6 +35,22 @@ def test_a_first_turn_is_explained(page: Page) -> None:
     expect(guide).to_have_count(0)
 
 
+def test_a_bust_in_the_guided_turn_is_explained(page: Page) -> None:
+    """With the last dice aside and no worm among them the turn is a bust, and the guide says what follows."""
+    match = made(page, "Ana", bots="careful", pace="normal", position="21-36 -/- 1 1234:5555 official")
+    open_table(page, match, "?guide=1")
+    guide = page.locator(".guide")
+    guide.get_by_role("button", name="Next").click()
+    expect(guide).to_have_attribute("data-step", "free")
+    page.locator(GROUP).click()
+    expect(guide).to_have_attribute("data-step", "bust")
+    expect(guide).to_contain_text("no portion this time")
+    guide.get_by_role("button", name="Next").click()
+    expect(guide).to_have_attribute("data-step", "end")
+    guide.get_by_role("button", name="Play on").click()
+    expect(guide).to_have_count(0)
+
+
 def test_the_guided_turn_can_be_skipped(page: Page) -> None:
     """Who knows the game is not held up."""
     page.goto("/learn")

@@ -6,7 +6,7 @@ import type { Odds } from "../api/messages";
 import { problemWords } from "./refusals";
 import { coach as wanted } from "./settings";
 import { shown } from "./stage";
-import { game, mine, seq, table } from "./table";
+import { game, mine, seq, table, you } from "./table";
 import { language } from "./text";
 
 export interface Answer {
@@ -23,6 +23,8 @@ export const failed = signal<string | null>(null);
 
 /** Whether the table lets us ask. */
 export const allowed = computed(() => table.value?.coach === true);
+/** Whether there is a place for it at the table: odds and advice are for whoever decides, and not for watchers. */
+export const offered = computed(() => allowed.value && (you.value?.seats.length ?? 0) > 0);
 /** Whether odds are shown now. */
 export const shownNow = computed(() => allowed.value && wanted.value);
 /** The number of the last event that changed the game, to which answers belong. */

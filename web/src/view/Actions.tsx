@@ -7,6 +7,8 @@ import { _, ngettext } from "../model/text";
 export interface Offer {
   readonly move: string;
   readonly words: string;
+  /** Whether it takes the tile from somebody: that takes more words. */
+  readonly steals: boolean;
 }
 
 interface ActionsProps {
@@ -49,7 +51,14 @@ export function Actions({ left, rollOff, offers, takeOff, mayStop, cost, rollNot
   return (
     <div class="actions" role="group" aria-label={_("Your move")}>
       <Act words={roll} off={rollOff} note={rollNote} kind="roll" onPress={() => onMove("r")} />
-      {first !== undefined && <Act words={first.words} off={null} kind="take" onPress={() => onMove(first.move)} />}
+      {first !== undefined && (
+        <Act
+          words={first.words}
+          off={null}
+          kind={first.steals ? "take steals" : "take"}
+          onPress={() => onMove(first.move)}
+        />
+      )}
       {first === undefined && mayStop && (
         <Act words={_("Give up")} off={null} kind="stop" note={takeOff ?? undefined} onPress={() => setAsking(true)} />
       )}

@@ -41,6 +41,8 @@ interface BoardProps {
   unreachable?: ReadonlySet<number> | undefined;
   /** How the turn before ended, in words; the log tells it, too, but not every screen has room for a log. */
   latest?: string | undefined;
+  /** Of the last picture of a game, in which nobody is on turn any more: who has won. */
+  ended?: { readonly winner: number | null } | undefined;
   onMove: (move: string) => void;
   /** Somebody presses anywhere: whatever moves may come to its end. */
   onHurry?: () => void;
@@ -67,14 +69,14 @@ export class Board extends Component<BoardProps> {
     this.props.onHurry?.();
   };
 
-  override render({ shown, seats, names, mine, bar, side, result, onMove, unreachable }: BoardProps) {
+  override render({ shown, seats, names, mine, bar, side, result, ended, onMove, unreachable }: BoardProps) {
     const { position } = shown;
     const acts = mine && shown.settled;
     const takes = shown.settled ? shown.game.takes : [];
     const offers = acts ? offersOf(shown, names) : [];
     const pressed = new Map(offers.map((offer) => [offer.tile, offer.words]));
     const onTake = (tile: number) => onMove(`t${tile}`);
-    const turn = result === undefined ? position.seat : null;
+    const turn = ended === undefined ? position.seat : null;
     const tops = position.stacks.flatMap((stack, index) => (index + 1 === position.seat ? [] : stack.slice(-1)));
     return (
       <div
@@ -87,7 +89,7 @@ export class Board extends Component<BoardProps> {
         <Stacks
           seats={seats}
           turn={turn}
-          winner={result === undefined ? null : shown.game.winner}
+          winner={ended?.winner ?? null}
           takes={takes}
           offers={pressed}
           onTake={onTake}
@@ -106,7 +108,7 @@ export class Board extends Component<BoardProps> {
           <>
             <Points
               points={pointsOf(position.aside)}
-              words={shown.cue === "bust-roll" ? _("Bust!") : pointsSentence(position, takes)}
+              words={ended !== undefined ? "" : shown.cue === "bust-roll" ? _("Bust!") : pointsSentence(position, takes)}
               grill={position.grill}
               tops={tops}
               takes={takes}
@@ -192,7 +194,7 @@ function offersOf({ position, game }: Shown, names: Names): TileOffer[] {
   const stolen = (tile: number) => Number(ownerOf(position, tile, position.seat) !== null);
   return tiles
     .sort((one, other) => stolen(other) - stolen(one) || other - one)
-    .map((tile) => ({ tile, move: `t${tile}`, words: takeWords(position, tile, names) }));
+    .map((tile) => ({ tile, move: `t${tile}`, words: takeWords(position, tile, names), steals: stolen(tile) === 1 }));
 }
 
 /** The sentence beside the bar; what the buttons say in full it only hints at. */
@@ -200,8 +202,17 @@ function pointsSentence(position: Position, takes: readonly number[]): string {
   const points = pointsWords(pointsOf(position.aside));
   if (position.fresh || !position.aside.some(Boolean)) return _("nothing is aside yet");
   if (takes.length > 3) return _("{points}: {number} tiles to choose from", { points, number: takes.length });
-  if (takes.length > 0) return _("{points}: takes {tiles}", { points, tiles: takes.join(" / ") });
+  if (takes.length > 0) return takingSentence(position, points, takes);
   return position.aside[5] ? _("{points}: too few for a tile", { points }) : _("{points}: no worm yet", { points });
+}
+
+/** What the points would take; what can be stolen comes first. */
+function takingSentence(position: Position, points: string, takes: readonly number[]): string {
+  const stolen = takes.filter((tile) => ownerOf(position, tile, position.seat) !== null).join(" / ");
+  const tiles = takes.filter((tile) => ownerOf(position, tile, position.seat) === null).join(" / ");
+  if (stolen === "") return _("{points}: takes {tiles}", { points, tiles });
+  if (tiles === "") return _("{points}: steals {stolen}", { points, stolen });
+  return _("{points}: steals {stolen} or takes {tiles}", { points, stolen, tiles });
 }
 
 function bustReason(position: Position): string {

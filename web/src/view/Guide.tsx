@@ -59,7 +59,7 @@ function lineOf(step: Step, points: number): Line {
         words: _(
           "Go on until your points take a portion, at least 21 with a worm. Then take it, or dare one more roll.",
         ),
-        about: ".dice-area",
+        about: ".hand",
         next: false,
       };
     case "tile":

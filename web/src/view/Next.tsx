@@ -12,14 +12,25 @@ import { wormsWords } from "../model/words";
 export function resultWords(): string {
   const now = table.value;
   if (now?.reason === "abandoned") return _("The game was not played to its end.");
-  const winner = game.value?.winner ?? null;
-  if (winner === null)
+  const seat = winner();
+  if (seat === null)
     return now?.reason === "turns"
       ? _("The game is over: all turns have been played.")
       : _("The game is over, and nobody has a tile.");
   if ((now?.seats.length ?? 0) === 1)
     return _("The game is over: {worms}!", { worms: wormsWords(game.value?.worms[0] ?? 0) });
-  return _("The game is over: {name} wins.", { name: seatName(winner) });
+  return _("The game is over: {name} wins.", { name: seatName(seat) });
+}
+
+/** The seat that has won, null where none has. */
+export function winner(): number | null {
+  return table.value?.reason === "abandoned" ? null : (game.value?.winner ?? null);
+}
+
+/** Who has won, for a line that is short. */
+export function winnerWords(): string {
+  const seat = winner();
+  return seat === null || table.value?.seats.length === 1 ? _("The end") : _("{name} wins", { name: seatName(seat) });
 }
 
 export function Next({ match, onReplay }: { match: string; onReplay: (() => void) | null }) {

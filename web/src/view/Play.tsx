@@ -15,7 +15,7 @@ import { Board } from "./Board";
 import { ClockFace } from "./ClockFace";
 import { Guide } from "./Guide";
 import { Handover } from "./Handover";
-import { Next, resultWords } from "./Next";
+import { Next, resultWords, winner } from "./Next";
 import { Pad } from "./Pad";
 import { Result } from "./Result";
 import { OpenPanel, SidePanels } from "./Side";
@@ -68,8 +68,9 @@ function Game({ match, now, guided, onReplay }: Props & { now: Shown }) {
         side={wide.value ? <SidePanels match={match} /> : undefined}
         tray={typing ? <TypedIn position={now.position} /> : undefined}
         actions={typing ? <></> : undefined}
-        result={over ? <Over seats={seats} now={now} match={match} onReplay={onReplay} /> : undefined}
+        result={over ? <Over seats={seats} match={match} onReplay={onReplay} /> : undefined}
         rollNote={rollNote(moves)}
+        ended={over ? { winner: winner() } : undefined}
         unreachable={unreachable}
         latest={latestOf(now)}
         onMove={act}
@@ -89,14 +90,13 @@ function Game({ match, now, guided, onReplay }: Props & { now: Shown }) {
 
 interface OverProps {
   seats: readonly SeatView[];
-  now: Shown;
   match: string;
   onReplay: () => void;
 }
 
-function Over({ seats, now, match, onReplay }: OverProps) {
+function Over({ seats, match, onReplay }: OverProps) {
   return (
-    <Result seats={seats} winner={now.game.winner} words={resultWords()}>
+    <Result seats={seats} winner={winner()} words={resultWords()}>
       <Next match={match} onReplay={onReplay} />
     </Result>
   );

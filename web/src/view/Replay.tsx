@@ -4,12 +4,13 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import type { Chances } from "../api/messages";
 import { hashOf, type Moment, momentOf } from "../model/replay";
 import { panel, wide } from "../model/screen";
-import { names } from "../model/table";
+import { names, table } from "../model/table";
 import { _ } from "../model/text";
 import { nameOf } from "../model/words";
+import { SeatSign, Sign } from "./art";
 import { Board } from "./Board";
 import { Icon, type IconName } from "./Icon";
-import { Next, resultWords } from "./Next";
+import { Next, resultWords, winner, winnerWords } from "./Next";
 import { Controls } from "./ReplayControls";
 import { More, seatViews } from "./ReplayMore";
 import { OpenPanel } from "./Side";
@@ -66,6 +67,7 @@ function Player({ match, moments, chances, called }: PlayerProps) {
     setPlaying(false);
     setAt(Math.min(last, Math.max(0, to)));
   };
+  const ended = at === last && table.value?.reason !== "abandoned";
   const goTurn = (turn: number) => go(moments.findIndex((each) => each.turn >= turn));
   useHash(moments, moment, setAt);
   usePlayback(playing, at, last, moment, setAt, setPlaying);
@@ -90,8 +92,10 @@ function Player({ match, moments, chances, called }: PlayerProps) {
         seats={seatViews(moment)}
         names={names.value}
         mine={false}
-        bar={<Bar moment={moment} />}
+        bar={<Bar moment={moment} ended={ended} />}
         side={wide.value ? more : undefined}
+        ended={ended ? { winner: winner() } : undefined}
+        tray={ended ? <Ended /> : undefined}
         actions={controls}
         onMove={() => undefined}
       />
@@ -101,7 +105,27 @@ function Player({ match, moments, chances, called }: PlayerProps) {
   );
 }
 
-function Bar({ moment }: { moment: Moment }) {
+/** In the tray after the last move, in which no dice lie. */
+function Ended() {
+  const seat = winner();
+  return (
+    <div class="tray-place">
+      <section class="tray resting ended" aria-label={_("Dice")}>
+        {seat !== null && (
+          <p class="ended-signs" aria-hidden="true">
+            <SeatSign seat={seat} />
+            <Sign name="crown" />
+          </p>
+        )}
+        <p class="ended-words">{winnerWords()}</p>
+      </section>
+    </div>
+  );
+}
+
+function Bar({ moment, ended }: { moment: Moment; ended: boolean }) {
+  const seat = moment.told?.event.type === "moved" ? moment.told.event.seat : moment.shown.position.seat;
+  const turn = _("Turn {turn}: {name}", { turn: moment.turn, name: nameOf(names.value, seat) });
   const tool = (icon: IconName, label: string, onPress: () => void) => (
     <button type="button" class="tool" aria-haspopup="dialog" aria-label={label} title={label} onClick={onPress}>
       <Icon name={icon} />
@@ -109,15 +133,9 @@ function Bar({ moment }: { moment: Moment }) {
   );
   return (
     <Status
-      seat={moment.shown.position.seat}
-      words={resultWords()}
-      note={_("Turn {turn}: {name}", {
-        turn: moment.turn,
-        name: nameOf(
-          names.value,
-          moment.told?.event.type === "moved" ? moment.told.event.seat : moment.shown.position.seat,
-        ),
-      })}
+      seat={ended ? winner() : seat}
+      words={ended ? winnerWords() : turn}
+      note={ended ? turn : resultWords()}
       mine={false}
     >
       <SoundButton />

@@ -10,10 +10,10 @@ import { names, table, you } from "../model/table";
 import { _, wholePercent } from "../model/text";
 import { nameOf } from "../model/words";
 import { Chart } from "./Chart";
-import { Next, resultWords } from "./Next";
+import { Next, resultWords, winner } from "./Next";
 import { ReplayCoach } from "./ReplayCoach";
 import { Result } from "./Result";
-import { CopyButton } from "./Share";
+import { CopyButton, linkTo } from "./Share";
 import type { SeatView } from "./Stacks";
 
 /** What the plates show at a moment. */
@@ -41,7 +41,7 @@ export function More({ match, moments, moment, chances, onTurn }: MoreProps) {
   return (
     <>
       <section class="panel">
-        <Result seats={seatViews(end)} winner={end.shown.game.winner} words={resultWords()}>
+        <Result seats={seatViews(end)} winner={winner()} words={resultWords()}>
           <Next match={match} onReplay={null} />
         </Result>
       </section>
@@ -55,15 +55,13 @@ export function More({ match, moments, moment, chances, onTurn }: MoreProps) {
       <section class="panel" aria-labelledby="replay-moment">
         <h2 id="replay-moment">{_("This moment")}</h2>
         <p class="row">
-          <CopyButton text={`${location.origin}/t/${match}${hashOf(moment)}`} label={_("Copy a link to it")} />
+          {table.value !== null && (
+            <CopyButton text={linkTo(match, table.value, hashOf(moment))} label={_("Copy a link to it")} />
+          )}
           <Continue match={match} moment={moment} />
         </p>
         {table.value?.code != null && !table.value.terms.listed && (
-          <p class="hint">
-            {_("The table is by invitation: who opens the link needs the code {code}, too.", {
-              code: table.value.code,
-            })}
-          </p>
+          <p class="hint">{_("The table is by invitation; this link lets in everybody who has it.")}</p>
         )}
         <ReplayCoach match={match} moment={moment} />
       </section>

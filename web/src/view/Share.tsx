@@ -1,6 +1,7 @@
 // The link and the code by which others find the table.
 
 import { useState } from "preact/hooks";
+import type { Table } from "../api/messages";
 import { _ } from "../model/text";
 import { Icon } from "./Icon";
 
@@ -39,12 +40,28 @@ export function CopyButton({ text, label, class: look }: { text: string; label: 
   );
 }
 
-export function Share({ code, match, listed }: { code: string | null; match: string; listed: boolean }) {
-  const link = `${location.origin}${code === null ? `/t/${match}` : `/j/${code}`}`;
+/**
+ * The link by which whoever gets it comes to the table, and to the moment that a hash names. One to a table by
+ * invitation has the code in it: its own address would be none for them.
+ */
+export function linkTo(match: string, table: Pick<Table, "code" | "terms">, hash = ""): string {
+  if (table.code === null || (table.terms.listed && hash !== "")) return `${location.origin}/t/${match}${hash}`;
+  return `${location.origin}/j/${table.code}${hash === "" ? "" : `?moment=${hash.slice(1)}`}`;
+}
+
+interface ShareProps {
+  match: string;
+  table: Pick<Table, "code" | "terms">;
+  heading: string;
+}
+
+export function Share({ match, table, heading }: ShareProps) {
+  const { code } = table;
+  const link = linkTo(match, table);
   const sharing = typeof navigator.share === "function";
   return (
     <section class="card share" aria-labelledby="share-heading">
-      <h2 id="share-heading">{_("Invite others")}</h2>
+      <h2 id="share-heading">{heading}</h2>
       <label class="field">
         <span>{_("Send this link:")}</span>
         <input type="text" readOnly value={link} onFocus={(event) => event.currentTarget.select()} />
@@ -65,7 +82,7 @@ export function Share({ code, match, listed }: { code: string | null; match: str
           {_("Or tell them the code, to type on the first page:")} <b class="code">{code}</b>
         </p>
       )}
-      {listed && <p class="hint">{_("The table is open: it stands in the list of tables, too.")}</p>}
+      {table.terms.listed && <p class="hint">{_("The table is open: it stands in the list of tables, too.")}</p>}
     </section>
   );
 }

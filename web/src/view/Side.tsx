@@ -11,6 +11,7 @@ import { Keys } from "./Keys";
 import { Log } from "./Log";
 import { Settings } from "./Settings";
 import { Freeing, Leaving } from "./Leaving";
+import { Share } from "./Share";
 import { Sheet } from "./Sheet";
 import { hasOthers, isOver } from "./Topbar";
 
@@ -18,7 +19,7 @@ import { hasOthers, isOver } from "./Topbar";
 export function SidePanels({ match }: { match: string }) {
   return (
     <>
-      {coach.allowed.value && !isOver() && (
+      {coach.offered.value && !isOver() && (
         <section class="panel coach-panel" aria-labelledby="side-coach">
           <h2 id="side-coach">{_("Coach")}</h2>
           <Coach match={match} />
@@ -81,6 +82,9 @@ export function OpenPanel({ match }: { match: string }) {
               {_("To the first page")}
             </a>
           </p>
+          {table.value?.phase === "playing" && (
+            <Share match={match} table={table.value} heading={_("Invite others to watch")} />
+          )}
           <Leaving />
           <Freeing />
         </Sheet>

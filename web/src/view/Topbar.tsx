@@ -7,7 +7,7 @@ import { mine, presence, sayings, seatName, send, table, you } from "../model/ta
 import { _, ngettext } from "../model/text";
 import { ClockFace } from "./ClockFace";
 import { Icon, type IconName } from "./Icon";
-import { resultWords } from "./Next";
+import { winnerWords } from "./Next";
 import { SoundButton, Status } from "./Status";
 
 interface ToolProps {
@@ -48,7 +48,7 @@ export function isOver(): boolean {
 export function turnWords(): string {
   const now = shown.value;
   if (now === null) return "";
-  if (isOver()) return resultWords();
+  if (isOver()) return winnerWords();
   const name = seatName(now.position.seat);
   if (mine.value && (you.value?.seats ?? []).includes(now.position.seat))
     return you.value?.seats.length === 1 ? _("Your turn") : _("{name}, your turn", { name });
@@ -82,6 +82,9 @@ export function Topbar({ heard }: { heard: number }) {
   };
   const real = table.value?.terms.dice === "real" && !over && (you.value?.seats.length ?? 0) > 0;
   const clocked = !over && table.value?.terms.clock.kind !== "none";
+  const coached = coach.offered.value && !over;
+  // Where all buttons would leave no room for whose turn it is, the sound is in the settings alone.
+  const roomy = wide.value || Number(real) + Number(coached) + Number(hasOthers()) < 2;
   return (
     <Status
       seat={over ? null : seat}
@@ -91,10 +94,8 @@ export function Topbar({ heard }: { heard: number }) {
       clock={clocked ? <ClockFace seat={seat} /> : undefined}
     >
       {real && <Tool icon="undo" label={_("Take back the last entry")} onPress={() => void send({ type: "undo" })} />}
-      <SoundButton />
-      {!wide.value && coach.allowed.value && !over && (
-        <Tool icon="coach" label={_("Coach")} opens onPress={open("coach")} />
-      )}
+      {roomy && <SoundButton />}
+      {!wide.value && coached && <Tool icon="coach" label={_("Coach")} opens onPress={open("coach")} />}
       {!wide.value && <Tool icon="log" label={_("What has happened")} opens onPress={open("log")} />}
       {!wide.value && hasOthers() && (
         <Tool icon="chat" label={_("Say something")} badge={latest > heard} opens onPress={open("chat")} />

@@ -59,7 +59,9 @@ export function Waiting({ match }: { match: string }) {
           <Begin free={free} youngest={youngest} setYoungest={setYoungest} />
         </section>
         <div class="waiting-side">
-          {now.terms.seats > 1 && free.length > 0 && <Share code={now.code} match={match} listed={now.terms.listed} />}
+          {now.terms.seats > 1 && free.length > 0 && (
+            <Share match={match} table={now} heading={_("Invite others")} />
+          )}
           <section class="card" aria-labelledby="terms-heading">
             <h2 id="terms-heading">{_("What is played")}</h2>
             <Clauses terms={now.terms} />
