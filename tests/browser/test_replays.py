@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 from tests.browser.guests import Guests
-from tests.browser.playing import GROUP, HANDOVER, ROLL, open_table
-from tests.browser.tables import API, made, moved, played_out, snapshot, told
+from tests.browser.playing import GROUP, HANDOVER, ROLL, open_table, settings
+from tests.browser.tables import API, END, made, moved, played_out, snapshot, told
 from tests.browser.watching import Watch
 
 GOLDEN = Path(__file__).parent.parent / "golden" / "games.heck"
@@ -39,7 +39,7 @@ def test_a_game_is_looked_at_again(page: Page) -> None:
     page.get_by_role("button", name="One step on").click()
     expect(page.locator(".replay-words")).not_to_have_text("The game begins.")
     page.get_by_role("button", name="To the next turn").click()
-    expect(page.locator(".status-note")).to_contain_text("Turn 2")
+    expect(page.locator(".status-words h1")).to_contain_text("Turn 2")
     page.locator("h1, .status-words").first.click()
     page.keyboard.press("ArrowRight")
     page.keyboard.press("ArrowRight")
@@ -72,20 +72,60 @@ def test_a_link_leads_others_to_the_moment(guests: Guests) -> None:
     assert other.locator(".plate").count() == 2
 
 
+def test_a_link_of_a_table_by_invitation_lets_others_in(guests: Guests) -> None:
+    """Who gets the link of a moment is asked for a name, and comes to that moment; the link leads there again."""
+    ana, other = guests(permissions=["clipboard-read", "clipboard-write"]), guests()
+    match = made(ana, "Ana", bots="careful", turns=2)
+    played_out(ana, match)
+    open_table(ana, match)
+    ana.get_by_label("Moment of the game").fill("5")
+    ana.get_by_role("button", name="Copy a link to it").click()
+    link = ana.evaluate("navigator.clipboard.readText()")
+    other.goto(link)
+    other.get_by_role("button", name="Look at the game").click()
+    expect(other.locator(".replay-words")).to_have_text(words(ana))
+    other.goto(link)
+    expect(other.locator(".replay-words")).to_have_text(words(ana))
+
+
+def test_others_are_invited_to_watch_a_game_that_is_on(guests: Guests) -> None:
+    """The link in the settings leads to a table by invitation, as a watcher."""
+    ana, other = guests(), guests()
+    match = made(ana, "Ana", bots="careful", position="21-36 -/- 1 55ww official")
+    open_table(ana, match)
+    settings(ana)
+    other.goto(ana.get_by_label("Send this link:").input_value())
+    other.get_by_role("button", name="Watch").click()
+    other.locator(".board").wait_for()
+    expect(other.locator(".status-words")).to_contain_text("Ana is on turn")
+
+
+def test_at_the_end_nobody_is_on_turn(page: Page) -> None:
+    """The last picture has the winner, and no dice that wait for somebody."""
+    match = made(page, "Ana", "Boris", position=END)
+    played_out(page, match)
+    open_table(page, match)
+    page.locator(".scrub").press("End")
+    expect(page.locator(".ended-words")).to_contain_text(" wins")
+    assert page.locator(".plate.on-turn, .in-hand").count() == 0
+    assert page.locator(".plate.wins").count() == 1
+
+
 @pytest.mark.usefixtures("coach")
 def test_turning_points_are_jumped_to(page: Page) -> None:
     """Where the chances have been learned, the chart and the turning points lead to their turns."""
-    match = made(page, "Ana", "Boris", position="21-24,28-36 25/26.27 1 - official", turns=4)
+    match = made(page, "Ana", "Boris", position=END)
     played_out(page, match)
     open_table(page, match)
     expect(page.get_by_role("heading", name="Chances to win")).to_be_visible(timeout=30_000)
-    assert len(told(page.request.get(f"{API}/matches/{match}/chances"))["turns"]) >= 7
-    points = page.locator(".turning-points button")
-    if points.count():
-        number = re.search(r"\d+", points.first.inner_text())
-        assert number is not None
-        points.first.click()
-        expect(page.locator(".status-note")).to_contain_text(f"Turn {number[0]}")
+    assert len(told(page.request.get(f"{API}/matches/{match}/chances"))["turns"]) >= 2
+    page.locator(".scrub").press("End")
+    point = page.locator(".turning-points button").first
+    number = re.search(r"\d+", point.inner_text())
+    assert number is not None
+    point.click()
+    expect(page.locator(".status-words h1")).to_contain_text(f"Turn {number[0]}:")
+    assert page.url.split("#")[1].startswith(f"{number[0]}-")
 
 
 def test_one_plays_on_from_any_moment(page: Page) -> None:

@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator
 from html.parser import HTMLParser
 from typing import Any, Literal
+from urllib.parse import urlencode
 
 import pytest
 from litestar import Litestar, Response
@@ -370,6 +371,19 @@ def test_who_sits_there_already_is_led_to_the_table(client: TestClient[Litestar]
     headers = {"cookie": f"{cookie.key}={cookie.value}"}
     answer = client.get(f"/j/{CODE}", headers=headers, follow_redirects=False)
     assert (answer.status_code, answer.headers["location"]) == (303, "/t/waiting000")
+
+
+@pytest.mark.parametrize(
+    ("moment", "hash_"), [("12-3", "#12-3"), ("", ""), ("12", ""), ("x", ""), ("1-2\r\nX: y", ""), ("1-2#//evil", "")]
+)
+def test_a_link_to_a_moment_leads_on_to_it(client: TestClient[Litestar], moment: str, hash_: str) -> None:
+    """The invitation keeps it, and what is no moment is left out."""
+    asked = f"/j/{CODE}?{urlencode({'moment': moment})}"
+    answer = post(client, asked, name="Vera")
+    assert (answer.status_code, answer.headers["location"]) == (303, f"/t/waiting000{hash_}")
+    answer = client.get(asked.replace(CODE, CODE.lower()), follow_redirects=False)
+    kept = f"?moment={moment}" if hash_ else ""
+    assert (answer.status_code, answer.headers["location"]) == (303, f"/j/{CODE}{kept}")
 
 
 def test_name_language_and_colours_are_kept(client: TestClient[Litestar]) -> None:

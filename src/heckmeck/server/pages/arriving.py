@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from functools import partial
 from typing import Any, Final
@@ -10,10 +11,10 @@ from litestar import Response, post
 from litestar.params import FromPath
 from litestar.response import Redirect
 
-from heckmeck.errors import N_, HeckmeckError, Unavailable
+from heckmeck.errors import N_, HeckmeckError, NoSuchMatch, Unavailable
 from heckmeck.server.choices import LANGUAGE, THEME, THEMES, remembered
 from heckmeck.server.codes import code_in
-from heckmeck.server.messages import Bot, NewMatch, Pace, Sitter, Terms
+from heckmeck.server.messages import Bot, Listed, NewMatch, Pace, Sitter, Terms
 from heckmeck.server.pages.names import a_name
 from heckmeck.server.pages.visit import Here, Typed, Visit, document
 from heckmeck.texts import LANGUAGES, speaking
@@ -21,6 +22,7 @@ from heckmeck.texts import LANGUAGES, speaking
 FIRST_BOT: Bot = "level:2"
 GUIDE_BOT: Bot = "level:1"
 _MOST_OWN: Final = 30
+_MOMENT: Final = re.compile(r"[0-9]{1,5}-[0-9]{1,5}")
 
 
 @document("/")
@@ -83,7 +85,8 @@ async def join(visit: Here) -> Response[str] | Redirect:
 async def invitation(visit: Here, code: FromPath[str]) -> Response[str] | Redirect:
     """Who is at the table, and a place to type one's name."""
     if code_in(code) not in (None, code):
-        return visit.onward(f"/j/{code_in(code)}")
+        moment = _moment(visit)
+        return visit.onward(f"/j/{code_in(code)}" + (f"?moment={moment[1:]}" if moment else ""))
     visit.spend("code")
     return await _invitation(visit, code, None, None)
 
@@ -109,7 +112,13 @@ async def _accept(visit: Visit, code: str, typed: Typed) -> Response[str] | Redi
             again.set_cookie(visit.house.cookie(visitor))  # who has been let in is to stay the same
         return again
     visit.give_back("code")
-    return visit.onward(f"/t/{match}", visitor)
+    return visit.onward(f"/t/{match}{_moment(visit)}", visitor)
+
+
+def _moment(visit: Visit) -> str:
+    """The moment of the game that the link leads to, as it stands behind the address of the table."""
+    moment = visit.request.query_params.get("moment", "")
+    return f"#{moment}" if _MOMENT.fullmatch(moment) else ""
 
 
 async def _invitation(
@@ -117,14 +126,29 @@ async def _invitation(
 ) -> Response[str] | Redirect:
     table = await visit.house.invited(code) if code_in(code) else None
     if table is None:
-        wrong = HeckmeckError(N_("No table has this code. Ask for it again: tables that are over have none."))
+        wrong = HeckmeckError(N_("No table has this code: ask for it again."))
         return visit.page("join.html", status=404, typed=code[:100], error=wrong)
     visit.give_back("code")  # only wrong ones count: a household comes to a table one after another
-    if visit.guest and any(placed.guest == visit.guest for placed in table.seats):
-        return visit.onward(f"/t/{table.match}")
+    if await _is_in(visit, table):
+        return visit.onward(f"/t/{table.match}{_moment(visit)}")
     if typed is None:
         typed = Typed({"name": [_known_name(visit, [placed.name or "" for placed in table.seats])]})
     return visit.page("invitation.html", status=422 if error else 200, table=table, typed=typed, error=error)
+
+
+async def _is_in(visit: Visit, table: Listed) -> bool:
+    """Whether the way to the table needs no question: who came before watches, and sits down only by asking to."""
+    if visit.guest is None:
+        return False
+    if any(placed.guest == visit.guest for placed in table.seats):
+        return True
+    if table.phase == "waiting":
+        return False
+    try:
+        await visit.house.snapshot(table.match, visit.guest)
+    except NoSuchMatch:
+        return False
+    return True
 
 
 def _known_name(visit: Visit, taken: Sequence[str]) -> str:
