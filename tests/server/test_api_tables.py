@@ -187,14 +187,16 @@ async def test_the_lobby_page_by_page(served: House) -> None:
 
 
 async def test_a_rematch_is_one_for_all(served: House) -> None:
-    """All who ask for the rematch come to the same table, where they sit already."""
+    """All who ask for the rematch, also at once, come to the same table, where they sit already."""
     async with served.person() as ana:
         match = await ana.table(name="Ana", **ANA_AND_A_BOT)
         assert (await ana.post(f"/matches/{match}/rematch"))[1]["code"] == "not-now"
         await play_on(ana, match)
-        status, again = await ana.post(f"/matches/{match}/rematch")
-        assert status == 201
+        at_once = await asyncio.gather(*(ana.post(f"/matches/{match}/rematch") for _ in range(4)))
+        status, again = at_once[0]
+        assert status == 201 and all(answer == (status, again) for answer in at_once)
         assert (await ana.post(f"/matches/{match}/rematch"))[1] == again
+        assert [each["match"] for each in (await ana.get("/me/matches"))[1]] == [again["match"]]
         _, table = await ana.get(f"/matches/{again['match']}")
         assert table["table"]["seats"][0]["name"] == "Ana"
         assert table["table"]["previous"] == match
