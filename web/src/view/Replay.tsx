@@ -1,6 +1,6 @@
 // A finished game on the same page: step, scrub, play; turning points, the coach, and going on from any moment.
 
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { Chances } from "../api/messages";
 import { hashOf, type Moment, momentOf } from "../model/replay";
 import { panel, wide } from "../model/screen";
@@ -152,7 +152,8 @@ function Bar({ moment, ended }: { moment: Moment; ended: boolean }) {
 /** Keep the link in the address in step with what is shown, both ways. */
 function useHash(moments: readonly Moment[], moment: Moment, setAt: (at: number) => void): void {
   const first = useRef(true);
-  useEffect(() => {
+  // At once: what is on the screen can be linked to and reloaded.
+  useLayoutEffect(() => {
     if (!first.current) history.replaceState(history.state, "", `${location.pathname}${hashOf(moment)}`);
     first.current = false;
   }, [moment]);
