@@ -71,6 +71,7 @@ class FakeHouse:
         self.lists: dict[Phase, list[Listed]] = {
             "waiting": [WAITING], "playing": [PLAYING], "finished": [FINISHED] * 3,
         }  # fmt: skip
+        self.own_finished: list[Listed] = []
         self.broken: Exception | None = None
         self.refusal: Exception | None = None
 
@@ -110,9 +111,11 @@ class FakeHouse:
         """The one table that has a code."""
         return WAITING if code == CODE else None
 
-    async def of_guest(self, guest: str, limit: int) -> Sequence[Listed]:
-        """Whatever was made."""
-        return [PLAYING][: min(limit, len(self.made))]
+    async def of_guest(self, guest: str, phase: Phase | None, before: str | None, limit: int) -> Lobby:
+        """Whatever was made, and what is said to be over."""
+        if phase == "finished":
+            return Lobby(matches=tuple(self.own_finished[:limit]), before=None if before else FINISHED.match)
+        return Lobby(matches=(PLAYING,) if self.made else (), before=None)
 
     async def listed(self, phase: Phase, before: str | None, limit: int) -> Lobby:
         """The lists given."""

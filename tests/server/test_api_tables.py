@@ -203,6 +203,25 @@ async def test_a_rematch_is_one_for_all(served: House) -> None:
         assert (await ana.get(f"/matches/{match}"))[1]["table"]["next"] == again["match"]
 
 
+async def test_own_finished_games_are_found(served: House) -> None:
+    """A game by invitation that is over is listed for its player, by request and on the pages, and for nobody else."""
+    async with served.person() as ana, served.person("Ben") as ben:
+        matches = [await ana.table(name="Ana", **ANA_AND_A_BOT) for _ in range(2)]
+        for match in matches:
+            await play_on(ana, match)
+        going = await ana.table(**ANA_AND_A_BOT)
+        assert [each["match"] for each in (await ana.get("/me/matches"))[1]] == [going]
+        assert [each["match"] for each in (await ana.get("/me/matches?phase=finished"))[1]] == matches[::-1]
+        _, older = await ana.get(f"/me/matches?phase=finished&limit=1&before={matches[1]}")
+        assert [each["match"] for each in older] == matches[:1]
+        assert (await ana.get("/me/matches?phase=over"))[0] == 400
+        assert (await ben.get("/me/matches?phase=finished"))[1] == []
+        for page in ("/", "/games"):
+            for person, links in ((ana, 1), (ben, 0)):
+                async with person.session.get(page) as answer:
+                    assert (await answer.text()).count(f'href="/t/{matches[0]}"') == links
+
+
 async def test_a_game_goes_on_from_a_moment(served: House) -> None:
     """A new table begins as the old one stood, with the same bots, and the guest at the own seat."""
     async with served.person() as ana:

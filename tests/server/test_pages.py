@@ -538,6 +538,25 @@ def test_the_list_tells_how_games_ended(
     assert f"<bdi>Ana</bdi>: {worms[0]} worms" in text
 
 
+def test_ones_own_finished_games(client: TestClient[Litestar], house: FakeHouse) -> None:
+    """They stand on the first page, and before those of open tables; each list goes on by itself."""
+    house.own_finished = [FINISHED] * 5
+    assert "Your finished games" not in client.get("/").text + client.get("/games").text
+    post(client, "/play", "/")
+    home, games = client.get("/").text, client.get("/games").text
+    assert home.index("Your games") < home.index("Your finished games") < home.index("All finished games")
+    assert home.count(f'href="/t/{FINISHED.match}"') == 3
+    assert games.index("Your finished games") < games.index("Games at open tables")
+    assert games.count(f'href="/t/{FINISHED.match}"') == 5 + 3
+    assert f'href="/games?own={FINISHED.match}"' in games and f'href="/games?before={FINISHED.match}"' in games
+    own, others = client.get("/games?own=x").text, client.get("/games?before=x").text
+    assert "Your finished games" in own and "Games at open tables" not in own and "Newest games" in own
+    assert "Your finished games" not in others and "Games at open tables" in others and "Newest games" in others
+    house.own_finished = []
+    assert "There are no older ones." in client.get("/games?own=x").text
+    assert "Your finished games" not in client.get("/").text + client.get("/games").text
+
+
 def test_a_game_alone_tells_its_worms(client: TestClient[Litestar], house: FakeHouse) -> None:
     """Nobody wins alone."""
     house.lists["finished"] = [replace(FINISHED, seats=FINISHED.seats[:1], worms=(7,), winner=1, reason="over")]

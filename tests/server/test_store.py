@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from heckmeck.errors import FileError, HeckmeckError
-from heckmeck.server.store import Change, Conflict, Row, Store, Taken, Unavailable
+from heckmeck.server.store import UNFINISHED, Change, Conflict, Row, Store, Taken, Unavailable
 from heckmeck.server.store.sqlite import SqliteStore, open_store
 from heckmeck.server.store.upgrade import database_file
 
@@ -215,13 +215,14 @@ async def test_pages_of_the_lobby(store: Store) -> None:
 
 
 async def test_pages_of_a_guest(store: Store) -> None:
-    """A guest's matches come in every phase, listed or not, or only those that go on."""
+    """A guest's matches come in every phase, listed or not, or only those of some phases."""
     for number in range(5):
         await store.create(numbered(number, listed=False, created_at=number), [b"1"], ["a" * 16])
     await store.append("match00003", 1, [b"2"], Change(updated_at=9, phase="finished", finished_at=9))
     assert [row.id[-1] for row in await store.of_guest("a" * 16, limit=2)] == ["4", "3"]
     assert [row.id[-1] for row in await store.of_guest("a" * 16, before="match00003")] == ["2", "1", "0"]
-    assert [row.id[-1] for row in await store.of_guest("a" * 16, unfinished=True, limit=2)] == ["4", "2"]
+    assert [row.id[-1] for row in await store.of_guest("a" * 16, phases=UNFINISHED, limit=2)] == ["4", "2"]
+    assert [row.id[-1] for row in await store.of_guest("a" * 16, phases=["finished"])] == ["3"]
 
 
 async def test_what_is_being_played(store: Store) -> None:

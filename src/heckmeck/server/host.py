@@ -31,7 +31,7 @@ from heckmeck.server.messages import Abandon, Listed, Lobby, Made, NewMatch, Pha
 from heckmeck.server.names import checked_name
 from heckmeck.server.past import Past
 from heckmeck.server.room import seats_of
-from heckmeck.server.store import Store
+from heckmeck.server.store import UNFINISHED, Row, Store
 from heckmeck.server.tables import admitted, followed
 from heckmeck.server.telling import snapshot
 
@@ -109,7 +109,7 @@ class Host:
 
     async def _check_number(self, visitor: Visitor) -> None:
         """Nobody makes more tables than a person can play at."""
-        rows = await self._store.of_guest(visitor.guest, unfinished=True, limit=3 * MOST_TABLES)
+        rows = await self._store.of_guest(visitor.guest, phases=UNFINISHED, limit=3 * MOST_TABLES)
         if self._limited and sum(row.owner == visitor.guest for row in rows) >= MOST_TABLES:
             raise TooMany(N_("you have {most} tables that are not finished, and no more may be"), most=MOST_TABLES)
 
@@ -145,14 +145,16 @@ class Host:
             await self.live.do(desk, Sit(key=secrets.token_hex(8), seat=free), visitor)
         return match
 
-    async def of_guest(self, guest: str, limit: int) -> Sequence[Listed]:
-        """The tables at which the guest sits or which it made and whose game is not over, newest first."""
-        return [listed_in(row) for row in await self._store.of_guest(guest, unfinished=True, limit=limit)]
+    async def of_guest(
+        self, guest: str, phase: Phase | None = None, before: str | None = None, limit: int = 50
+    ) -> Lobby:
+        """The tables at which the guest sits, or which it made, newest first: of this phase, or all not over."""
+        phases = UNFINISHED if phase is None else (phase,)
+        return _page(await self._store.of_guest(guest, phases=phases, before=before, limit=limit), limit)
 
     async def listed(self, phase: Phase, before: str | None = None, limit: int = 50) -> Lobby:
         """The tables that all may see, newest first."""
-        rows = await self._store.listed(phase, before=before, limit=limit)
-        return Lobby(matches=tuple(map(listed_in, rows)), before=rows[-1].id if len(rows) == limit else None)
+        return _page(await self._store.listed(phase, before=before, limit=limit), limit)
 
     async def bring(self, visitor: Visitor, text: str) -> str:
         """Make a match of a record; gives the match."""
@@ -222,6 +224,11 @@ class Host:
             self._streams_of_guests.entered(guest[0]) if guest else nullcontext(),
         ):
             yield
+
+
+def _page(rows: Sequence[Row], limit: int) -> Lobby:
+    """The tables of these rows, and where the next page of so many begins."""
+    return Lobby(matches=tuple(map(listed_in, rows)), before=rows[-1].id if len(rows) == limit else None)
 
 
 def address(scope: Mapping[str, Any]) -> str:

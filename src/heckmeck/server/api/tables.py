@@ -65,11 +65,19 @@ async def lobby(
 
 @get("/me/matches", summary="List own tables")
 async def own(
-    request: Asked, host: Here, guest: Known, limit: Annotated[int, QueryParameter(ge=1, le=100)] = 50
+    request: Asked,
+    host: Here,
+    guest: Known,
+    phase: FromQuery[Phase | None] = None,
+    before: FromQuery[MatchId | None] = None,
+    limit: Annotated[int, QueryParameter(ge=1, le=100)] = 50,
 ) -> tuple[Listed, ...]:
-    """The tables at which the guest sits, or which it made, and whose game is not over; newest first."""
+    """The tables at which the guest sits, or which it made, newest first: of one phase, or all whose game is not over.
+
+    `before` goes on after the last match of a page.
+    """
     host.limits.spend("read", guest.guest, host.address(request))
-    return tuple(await host.of_guest(guest.guest, limit))
+    return (await host.of_guest(guest.guest, phase, before, limit)).matches
 
 
 @get("/matches/{match:str}", summary="Read a table")

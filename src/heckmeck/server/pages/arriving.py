@@ -22,17 +22,18 @@ from heckmeck.texts import LANGUAGES, speaking
 FIRST_BOT: Bot = "level:2"
 GUIDE_BOT: Bot = "level:1"
 _MOST_OWN: Final = 30
+_MOST_FINISHED: Final = 3
 _MOMENT: Final = re.compile(r"[0-9]{1,5}-[0-9]{1,5}")
 
 
 @document("/")
 async def home(visit: Here) -> Response[str]:
     """What this is, and the ways to play."""
-    return visit.page("home.html", own=await _own(visit))
-
-
-async def _own(visit: Visit) -> object:
-    return await visit.house.of_guest(visit.guest, _MOST_OWN) if visit.guest else ()
+    return visit.page(
+        "home.html",
+        own=(await visit.own(None, None, _MOST_OWN)).matches,
+        finished=(await visit.own("finished", None, _MOST_FINISHED)).matches,
+    )
 
 
 @post("/play")

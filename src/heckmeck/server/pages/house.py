@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any, Protocol, TypeAlias
 
 from litestar import Request
@@ -45,8 +44,8 @@ class House(Protocol):
     async def invited(self, code: str) -> Listed | None:
         """The table that a code belongs to."""
 
-    async def of_guest(self, guest: str, limit: int) -> Sequence[Listed]:
-        """The tables at which the guest sits and whose game is not over, newest first."""
+    async def of_guest(self, guest: str, phase: Phase | None, before: str | None, limit: int) -> Lobby:
+        """The tables at which the guest sits, in this phase or all that are not over, newest first, after `before`."""
 
     async def listed(self, phase: Phase, before: str | None, limit: int) -> Lobby:
         """The tables that all may see, newest first: those after the match `before`."""

@@ -9,6 +9,7 @@ from litestar import Response
 from heckmeck.server.pages.visit import Here, document
 
 _MOST: Final = 20
+_MOST_OWN: Final = 10
 
 
 @document("/tables")
@@ -22,11 +23,13 @@ async def tables(visit: Here) -> Response[str]:
 
 @document("/games")
 async def games(visit: Here) -> Response[str]:
-    """The open tables whose game is over, newest first."""
+    """The games that are over, newest first: one's own, then those of open tables; later pages have one of the two."""
     visit.spend("read")
-    before = visit.request.query_params.get("before")
-    lobby = await visit.house.listed("finished", before, _MOST)
-    return visit.page("games.html", lobby=lobby, first=before is None)
+    asked = visit.request.query_params
+    before, own_before = asked.get("before"), asked.get("own")
+    own = None if before else await visit.own("finished", own_before, _MOST_OWN)
+    lobby = None if own_before and not before else await visit.house.listed("finished", before, _MOST)
+    return visit.page("games.html", own=own, lobby=lobby, first=not before and not own_before)
 
 
 HANDLERS = (tables, games)

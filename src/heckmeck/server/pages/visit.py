@@ -20,6 +20,7 @@ from heckmeck.server.choices import LANGUAGE, THEME, THEMES, remembered
 from heckmeck.server.clocks import now_ms
 from heckmeck.server.guests import Visitor
 from heckmeck.server.limits import What
+from heckmeck.server.messages import Lobby, Phase
 from heckmeck.server.names import checked_name
 from heckmeck.server.pages import speech
 from heckmeck.server.pages.clicks import Clicks, Work
@@ -64,6 +65,12 @@ class Visit:
     def guest(self) -> str | None:
         """Who comes, if they have been here before."""
         return self.visitor.guest if self.visitor else None
+
+    async def own(self, phase: Phase | None, before: str | None, limit: int) -> Lobby:
+        """A page of the tables of whoever comes, of this phase or all not over; somebody new has none."""
+        if self.guest is None:
+            return Lobby(matches=(), before=None)
+        return await self.house.of_guest(self.guest, phase, before, limit)
 
     def page(self, template: str, *, status: int = 200, **context: object) -> Response[str]:
         """A document."""

@@ -8,12 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Final, Protocol
 
 from heckmeck.errors import Unavailable
 from heckmeck.server.messages import Phase
 
-__all__ = ["Change", "Conflict", "Row", "Store", "Taken", "Unavailable"]
+__all__ = ["PHASES", "UNFINISHED", "Change", "Conflict", "Row", "Store", "Taken", "Unavailable"]
+
+UNFINISHED: Final[tuple[Phase, ...]] = ("waiting", "playing")
+PHASES: Final[tuple[Phase, ...]] = (*UNFINISHED, "finished")
 
 
 class Conflict(Exception):
@@ -97,9 +100,9 @@ class Store(Protocol):
         """The listed matches in this phase, newest first; with `before` those older than that match."""
 
     async def of_guest(
-        self, guest: str, *, unfinished: bool = False, before: str | None = None, limit: int = 50
+        self, guest: str, *, phases: Sequence[Phase] = PHASES, before: str | None = None, limit: int = 50
     ) -> list[Row]:
-        """The matches that the guest belongs to, newest first; with `unfinished` those whose game is not over."""
+        """The matches in these phases that the guest belongs to, newest first; with `before` those older than it."""
 
     async def playing(self) -> list[str]:
         """The ids of all matches in the phase "playing", those with the latest change first: for a restart."""

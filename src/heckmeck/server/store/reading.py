@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from asyncio import get_running_loop
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from threading import local
@@ -102,15 +102,15 @@ def listed_in(connection: sqlite3.Connection, phase: Phase, before: str | None, 
 
 
 def joined_by(
-    connection: sqlite3.Connection, guest: str, before: str | None, limit: int, *, unfinished: bool
+    connection: sqlite3.Connection, guest: str, phases: Sequence[Phase], before: str | None, limit: int
 ) -> list[Row]:
     """A page of a guest's matches."""
     joined = """id IN (SELECT "match" FROM member WHERE guest = ?)"""
-    going = "AND phase != 'finished'" if unfinished else ""
+    among = f"AND phase IN ({','.join('?' * len(phases))})"
     older = "" if before is None else f"AND {OLDER}"
     found = connection.execute(
-        f"""SELECT {COLUMNS} FROM "match" WHERE {joined} {going} {older} {NEWEST}""",
-        (guest, *(() if before is None else (before,)), limit),
+        f"""SELECT {COLUMNS} FROM "match" WHERE {joined} {among} {older} {NEWEST}""",
+        (guest, *phases, *(() if before is None else (before,)), limit),
     )
     return [_row(each) for each in found]
 

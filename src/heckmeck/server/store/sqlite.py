@@ -11,7 +11,7 @@ from typing import Final
 
 from heckmeck.errors import FileError
 from heckmeck.server.messages import Phase
-from heckmeck.server.store import Change, Row, Store, Taken, Unavailable, reading
+from heckmeck.server.store import PHASES, Change, Row, Store, Taken, Unavailable, reading
 from heckmeck.server.store.upgrade import database_file, make_ready
 from heckmeck.server.store.writing import JOIN, Append, Writer, insert, numbered
 
@@ -76,11 +76,11 @@ class SqliteStore:
         return await self._reader.ask(partial(reading.listed_in, phase=phase, before=before, limit=limit))
 
     async def of_guest(
-        self, guest: str, *, unfinished: bool = False, before: str | None = None, limit: int = 50
+        self, guest: str, *, phases: Sequence[Phase] = PHASES, before: str | None = None, limit: int = 50
     ) -> list[Row]:
         """A page of a guest's matches."""
         return await self._reader.ask(
-            partial(reading.joined_by, guest=guest, unfinished=unfinished, before=before, limit=limit)
+            partial(reading.joined_by, guest=guest, phases=phases, before=before, limit=limit)
         )
 
     async def playing(self) -> list[str]:
