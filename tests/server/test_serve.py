@@ -222,8 +222,9 @@ def migrate(*arguments: str) -> int:
 
 
 def test_migrating(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """A database is made, found up to date, and refused where it is newer or in use."""
+    """Tables are made in an empty file, found up to date, and refused where the file is newer or in use."""
     file = tmp_path / "games.db"
+    file.touch()
     assert migrate(database(tmp_path)) == 0
     assert capsys.readouterr().out == f"{file} is made.\n"
     assert migrate(database(tmp_path)) == 0
@@ -235,3 +236,23 @@ def test_migrating(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
         connection.execute("UPDATE alembic_version SET version_num = '9999'")
     assert migrate(database(tmp_path)) == 3
     assert "newer version" in capsys.readouterr().err
+
+
+def test_nothing_to_migrate(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A path without a file is a slip: it is refused in one sentence, and nothing is made."""
+    file = tmp_path / "no" / "games.db"
+    assert migrate(f"--database=sqlite:///{file}") == 3
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert said.err == f"heckmeck: there is no database {file}; heckmeck serve makes one\n"
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_behind_a_proxy(tmp_path: Path) -> None:
+    """With an address for people the one on this computer is told, too: a proxy needs it."""
+    public = "--public-url=https://worms.example.org"
+    with served(database(tmp_path), "--port=0", public, program=small()) as server:
+        assert server.line() == "The table is at https://worms.example.org\n"
+        line = server.line()
+        assert line.startswith("On this computer: http://127.0.0.1:")
+        assert get(line.split()[-1]) == b"here"

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from heckmeck.cli.output import lang_option
-from heckmeck.errors import printable
+from heckmeck.errors import FileError, printable
 from heckmeck.texts import _
 
 
@@ -36,6 +36,8 @@ def command() -> click.Command:
 
         file = database_file(settings_from({"database": database}, config).database)
         shown = printable(str(file))
+        if not file.exists():
+            raise FileError("there is no database {file}; heckmeck serve makes one", file=str(file))
         with held(file) as lock:
             if isinstance(lock, Held):
                 raise lock.refusal()

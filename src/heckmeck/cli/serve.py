@@ -87,10 +87,11 @@ def _serve(settings: Settings, *, browser: bool, next_port: bool) -> int:
         if isinstance(lock, Held):
             return _there_already(lock, browser=browser)
         sockets = serving.listening(settings.host, settings.port, or_next=next_port)
-        address = settings.public_url or _address(settings.host, sockets)
+        here = _address(settings.host, sockets)
+        address = settings.public_url or here
         lock.write(address)
         app = create_app(settings, open_store(settings.database, durable=settings.durable))
-        orderly = serving.run(app, settings, sockets, partial(_ready, address, sockets, browser=browser))
+        orderly = serving.run(app, settings, sockets, partial(_ready, address, here, sockets, browser=browser))
     return 0 if orderly else INTERRUPTED_EXIT
 
 
@@ -110,9 +111,11 @@ def _address(host: str, sockets: list[socket.socket]) -> str:
     return f"http://{name}:{port}"
 
 
-def _ready(address: str, sockets: list[socket.socket], *, browser: bool) -> None:
-    """Tell people where the table is."""
+def _ready(address: str, here: str, sockets: list[socket.socket], *, browser: bool) -> None:
+    """Tell people where the table is, and where it is on this computer: a proxy needs that one."""
     click.echo(_("The table is at {address}").format(address=address))
+    if here != address:
+        click.echo(_("On this computer: {address}").format(address=here))
     own, port = sockets[0].getsockname()[:2]
     if own in ANYWHERE and (house := _in_the_house()) is not None:
         click.echo(_("For others in the house: {address}").format(address=f"http://{house}:{port}"))
