@@ -6,6 +6,17 @@ from heckmeck.rules import Preset
 from heckmeck.texts import _
 
 
+def preset_name(preset: Preset) -> str:
+    """What the preset is called where nobody has to type it."""
+    match preset:
+        case Preset.OFFICIAL:
+            return _("Official rules")
+        case Preset.SHORT:
+            return _("Shorter game")
+        case Preset.SHEET:
+            return _("Rules of the Bulgarian sheet")
+
+
 def preset_words(preset: Preset) -> str:
     """What a bust does under the preset (rule 15)."""
     match preset:

@@ -538,6 +538,18 @@ def test_the_list_tells_how_games_ended(
     assert f"<bdi>Ana</bdi>: {worms[0]} worms" in text
 
 
+def test_presets_have_names(client: TestClient[Litestar], house: FakeHouse) -> None:
+    """Nobody reads what only a terminal needs: cards, forms and invitations have the names of the rules."""
+    terms = replace(FINISHED.terms, rules="sheet+no-steal")
+    house.lists["finished"] = [FINISHED, replace(FINISHED, terms=terms)]
+    games, new = client.get("/games").text, client.get("/new").text
+    assert "Official rules ·" in games and "Rules of the Bulgarian sheet + house rules ·" in games
+    for preset, name in (("official", "Official rules"), ("short", "Shorter game"), ("sheet", "Rules of the")):
+        assert f'<span class="on-{preset}">{name}' in new and f"<strong>{preset}</strong>" not in new
+    invitation = client.get(f"/j/{CODE}").text
+    assert "Rules of the Bulgarian sheet. As on" in invitation and "House rule: Nobody steals" in invitation
+
+
 def test_ones_own_finished_games(client: TestClient[Litestar], house: FakeHouse) -> None:
     """They stand on the first page, and before those of open tables; each list goes on by itself."""
     house.own_finished = [FINISHED] * 5

@@ -16,7 +16,7 @@ from heckmeck.server.messages import NAME_MAX
 from heckmeck.server.pages.moments import ago
 from heckmeck.server.pages.seats import seat_names
 from heckmeck.server.pages.speech import NAMES
-from heckmeck.terms import bot_name, bot_words, flag_words, preset_words
+from heckmeck.terms import bot_name, bot_words, flag_words, preset_name, preset_words
 from heckmeck.texts import _, language, ngettext
 from heckmeck.tiles import TILES, worms
 from heckmeck.words import worms_words
@@ -96,6 +96,7 @@ def _environment() -> Environment:
         "worms_on": worms,
         "presets": tuple(preset.value for preset in Preset),
         "house_rules": tuple(FLAGS),
+        "preset_name": lambda preset: preset_name(Preset(preset)),
         "preset_words": lambda preset: preset_words(Preset(preset)),
         "flag_words": flag_words,
         "bot_name": bot_name,
