@@ -2,26 +2,46 @@
 
 from __future__ import annotations
 
+import re
 from typing import Final
+from urllib.parse import quote
 
 from litestar import MediaType, Response, get, post
 from litestar.params import FromPath
 
 from heckmeck.errors import N_, BadRequest
+from heckmeck.played import Record
 from heckmeck.record import format_record
 from heckmeck.server.api.replies import Anyone, Asked, Here, Known, place
 from heckmeck.server.messages import Reached
 
 MOST_BYTES: Final = 1_000_000
+MOST_LETTERS: Final = 80
+"""In the name of a file, without its ending: with two bytes each it fits every disk."""
 
 
 @get("/matches/{match:str}/record", media_type=MediaType.TEXT, summary="A game as a record")
 async def record(request: Asked, host: Here, visitor: Anyone, match: FromPath[str]) -> Response[str]:
     """The game in the text form of docs/notation.md; with the promise of its dice, and their seed once it is over."""
     host.limits.spend("read", visitor.guest if visitor else None, host.address(request))
-    text = format_record(await host.record(match, visitor.guest if visitor else None))
-    headers = {"Content-Disposition": f'attachment; filename="{match}.heck"', "Cache-Control": "no-store"}
-    return Response(text, media_type=MediaType.TEXT, headers=headers)
+    found = await host.record(match, visitor.guest if visitor else None)
+    # Old programs take the first name, which is ASCII; browsers take the second.
+    names = f"filename=\"{match}.heck\"; filename*=UTF-8''{quote(file_name(found))}"
+    headers = {"Content-Disposition": f"attachment; {names}", "Cache-Control": "no-store"}
+    return Response(format_record(found), media_type=MediaType.TEXT, headers=headers)
+
+
+def file_name(record: Record) -> str:
+    """What the record is called as a file, by the day and the players: letters, digits, blanks, `-` and `_` alone.
+
+    >>> from heckmeck.record import parse_record
+    >>> lines = ("heckmeck 1", "date 2026-11-30", "seat 1 Ана/?", "seat 2 bot:level:2", "start 24 -/25 1 5w", "", "")
+    >>> file_name(parse_record("\\n".join(lines)))
+    'heckmeck 2026-11-30 Ана level-2.heck'
+    """
+    players = [re.sub(r"[^\w-]+", " ", seat.removeprefix("bot:").replace(":", "-")) for seat in record.seats]
+    words = " ".join(("heckmeck", record.date or "", *players)).split()
+    return " ".join(words)[:MOST_LETTERS].rstrip() + ".heck"
 
 
 @post("/records", status_code=201, request_max_body_size=MOST_BYTES, summary="Bring a record")
