@@ -6,6 +6,7 @@ import type { Shown } from "../model/stage";
 import * as model from "../model/table";
 import { _ } from "../model/text";
 import { pointsWords } from "../model/words";
+import { Icon } from "./Icon";
 
 type Step = "grill" | "roll" | "choose" | "points" | "risk" | "free" | "tile" | "bust" | "end" | "over";
 
@@ -130,7 +131,7 @@ export function Guide({ match, now, choosing }: Props) {
   };
   if (step === "over") return null;
   return (
-    <section class={`guide ${TOP.has(step) ? "at-top" : "at-bottom"}`} aria-label={_("First turn")} data-step={step}>
+    <section class={`guide ${TOP.has(step) ? "at-top" : "at-bottom"}${line.next ? "" : " by-doing"}`} aria-label={_("First turn")} data-step={step}>
       <p class="guide-words" role="status">
         {line.words}
       </p>
@@ -141,8 +142,9 @@ export function Guide({ match, now, choosing }: Props) {
           </button>
         )}
         {step !== "end" && (
-          <button type="button" class="quiet" onClick={leave}>
-            {_("Skip")}
+          <button type="button" class={line.next ? "quiet" : "quiet icon-button"} title={_("Skip")} onClick={leave}>
+            {line.next ? _("Skip") : <Icon name="close" />}
+            {!line.next && <span class="visually-hidden">{_("Skip")}</span>}
           </button>
         )}
       </p>

@@ -71,7 +71,8 @@ function Game({ match, now, guided, onReplay }: Props & { now: Shown }) {
         result={over ? <Over seats={seats} match={match} onReplay={onReplay} /> : undefined}
         rollNote={rollNote(moves)}
         ended={over ? { winner: winner() } : undefined}
-        unreachable={unreachable}
+        // In the guided turn nobody has said yet what darkened tiles mean.
+        unreachable={guided ? undefined : unreachable}
         latest={latestOf(now)}
         onMove={act}
         onHurry={skip}
@@ -190,10 +191,12 @@ function useHandover(): { seat: number; name: string; ready: () => void } | null
   const [holder, setHolder] = useState<number | null>(null);
   const people = own.filter((seat) => model.seatOf(seat)?.substitute === null);
   const next = mover !== null && people.includes(mover) ? mover : null;
+  // Real dice lie among all of them, and so does the device.
+  const asks = people.length > 1 && settings.handover.value && model.table.value?.terms.dice !== "real";
   useEffect(() => {
-    if (next !== null && (people.length < 2 || !settings.handover.value)) setHolder(next);
-  }, [next, people.length, settings.handover.value]);
-  if (next === null || holder === next || people.length < 2 || !settings.handover.value || behind.value) return null;
+    if (next !== null && !asks) setHolder(next);
+  }, [next, asks]);
+  if (next === null || holder === next || !asks || behind.value) return null;
   return { seat: next, name: model.seatName(next), ready: () => setHolder(next) };
 }
 

@@ -112,11 +112,13 @@ export function Settings() {
         onChoose={settings.chooseTheme}
       />
       <Switch setting={settings.coach} label={_("Show odds")} hint={_("where the table allows it")} />
-      <Switch
-        setting={settings.handover}
-        label={_("Say whose turn it is")}
-        hint={_("before the next person at this device goes on")}
-      />
+      {table.value?.terms.dice !== "real" && (
+        <Switch
+          setting={settings.handover}
+          label={_("Say whose turn it is")}
+          hint={_("before the next person at this device goes on")}
+        />
+      )}
       <Switch setting={settings.shortcuts} label={_("Keys")} hint={_("single letters and digits act at once")} />
     </div>
   );

@@ -15,18 +15,20 @@ interface ToolProps {
   label: string;
   badge?: boolean;
   opens?: boolean;
+  off?: boolean;
   onPress: () => void;
 }
 
-function Tool({ icon, label, badge, opens, onPress }: ToolProps) {
+function Tool({ icon, label, badge, opens, off, onPress }: ToolProps) {
   return (
     <button
       type="button"
       class={`tool${badge ? " badge" : ""}`}
       aria-haspopup={opens ? "dialog" : undefined}
       aria-label={label}
+      aria-disabled={off}
       title={label}
-      onClick={onPress}
+      onClick={off ? undefined : onPress}
     >
       <Icon name={icon} />
     </button>
@@ -53,6 +55,12 @@ export function turnWords(): string {
   if (mine.value && (you.value?.seats ?? []).includes(now.position.seat))
     return you.value?.seats.length === 1 ? _("Your turn") : _("{name}, your turn", { name });
   return _("{name} is on turn", { name });
+}
+
+/** Whether nothing has been done in the game yet. */
+function untouched(): boolean {
+  const now = shown.value;
+  return now !== null && now.game.turn === 1 && now.position.fresh && now.game.to_move !== "dice";
 }
 
 function noteWords(): string {
@@ -93,7 +101,14 @@ export function Topbar({ heard }: { heard: number }) {
       mine={ours}
       clock={clocked ? <ClockFace seat={seat} /> : undefined}
     >
-      {real && <Tool icon="undo" label={_("Take back the last entry")} onPress={() => void send({ type: "undo" })} />}
+      {real && (
+        <Tool
+          icon="undo"
+          label={_("Take back the last entry")}
+          off={untouched()}
+          onPress={() => void send({ type: "undo" })}
+        />
+      )}
       {roomy && <SoundButton />}
       {!wide.value && coached && <Tool icon="coach" label={_("Coach")} opens onPress={open("coach")} />}
       {!wide.value && <Tool icon="log" label={_("What has happened")} opens onPress={open("log")} />}
