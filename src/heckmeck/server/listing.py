@@ -29,6 +29,7 @@ def listed(room: Room) -> Listed:
         reason=table.reason,
         worms=() if ended is None else seat_worms(ended),
         winner=None if ended is None or table.reason == "abandoned" else leader(ended),
+        owner=table.owner,
     )
 
 

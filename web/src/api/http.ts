@@ -6,6 +6,7 @@ import type {
   Command,
   Done,
   EventsPage,
+  Listed,
   Me,
   Odds,
   Problem,
@@ -80,6 +81,11 @@ export function events(match: string, after: number, signal?: AbortSignal): Prom
 
 export function command(match: string, given: Command): Promise<Done> {
   return post<Done>(`/matches/${match}/commands`, given);
+}
+
+/** One's own tables whose game is not over, newest first; asking does not count as coming to any of them. */
+export function ownTables(signal?: AbortSignal): Promise<readonly Listed[]> {
+  return get("/me/matches", signal);
 }
 
 export function rematch(match: string): Promise<Reached> {

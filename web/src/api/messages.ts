@@ -559,6 +559,8 @@ export interface Listed {
   /** What each seat had in the end; empty before. */
   readonly worms: readonly number[];
   readonly winner: Seat | null;
+  /** Who made the table; null for tables that are older than this field. */
+  readonly owner: Guest | null;
 }
 
 /** Listed tables, newest first; `before` asks for the next ones, and is null where there are none. */

@@ -47,7 +47,8 @@ export function Actions({ left, rollOff, offers, takeOff, mayStop, cost, rollNot
     );
   }
   const [first, ...others] = offers;
-  const roll = ngettext("Roll {number} die", "Roll {number} dice", left);
+  // While it is not known how many are set aside, no number of dice is the right one.
+  const roll = rollOff === null ? ngettext("Roll {number} die", "Roll {number} dice", left) : _("Roll");
   return (
     <div class="actions" role="group" aria-label={_("Your move")}>
       <Act words={roll} off={rollOff} note={rollNote} kind="roll" onPress={() => onMove("r")} />

@@ -10,6 +10,7 @@ import { Entry } from "./Entry";
 import { Reconnecting, Refused } from "./Link";
 import { resultWords } from "./Next";
 import { Play } from "./Play";
+import { Rematch } from "./Rematch";
 import { Replay } from "./Replay";
 import { turnWords } from "./Topbar";
 import { focusFirst } from "./useFocus";
@@ -34,6 +35,7 @@ export function App({ match, mode }: Props) {
       <div class="over-all">
         <Reconnecting />
         <Refused />
+        <Rematch />
       </div>
       <Announcer />
     </>

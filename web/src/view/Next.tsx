@@ -58,10 +58,10 @@ export function Next({ match, onReplay }: { match: string; onReplay: (() => void
       )}
       {onReplay !== null && (
         <button type="button" onClick={onReplay}>
-          {_("Look at the game again")}
+          {_("Look at the game")}
         </button>
       )}
-      <a class="button" href={recordAddress(match)} download={`${match}.heck`}>
+      <a class="button" href={recordAddress(match)} download>
         {_("Save the record")}
       </a>
       <a class="button" href="/new">

@@ -41,7 +41,7 @@ export function Controls({ moments, at, playing, onGo, onPlay }: ControlsProps) 
   const turnBefore = moments.findIndex((each) => each.turn === (moment.nth <= 1 ? moment.turn - 1 : moment.turn));
   const turnAfter = moments.findIndex((each) => each.turn > moment.turn);
   return (
-    <div class="replay-controls" role="group" aria-label={_("Look at the game again")}>
+    <div class="replay-controls" role="group" aria-label={_("Look at the game")}>
       <p class="replay-words" role="status">
         {words}
       </p>

@@ -66,6 +66,11 @@ export function Share({ match, table, heading }: ShareProps) {
         <span>{_("Send this link:")}</span>
         <input type="text" readOnly value={link} onFocus={(event) => event.currentTarget.select()} />
       </label>
+      {/^(localhost|127\..*|\[::1\])$/.test(location.hostname) && (
+        <p class="hint">
+          {_("This link works on this computer only; for other devices open the table at this computer's own address.")}
+        </p>
+      )}
       <p class="row">
         <CopyButton text={link} label={_("Copy the link")} />
         {sharing && (

@@ -46,7 +46,7 @@ export function Waiting({ match }: { match: string }) {
         </button>
       </div>
       <h1 tabIndex={-1}>{now.terms.seats === 1 ? _("Alone at the grill") : _("The table is being laid")}</h1>
-      <p class="lead">{leadWords(seated, owner, free.length)}</p>
+      <p class="lead">{leadWords(seated, owner, free.length, missingWords())}</p>
       <div class="waiting-grid">
         <section class="card" aria-labelledby="seats-heading">
           <h2 id="seats-heading">{_("Seats")}</h2>
@@ -78,11 +78,20 @@ export function Waiting({ match }: { match: string }) {
   );
 }
 
-function leadWords(seated: boolean, owner: boolean, free: number): string {
+/** Who has a seat, and is not connected; null where nobody is missing. */
+function missingWords(): string | null {
+  const missing = (table.value?.seats ?? []).filter((each) => each.guest !== null && !isHere(each.seat));
+  const names = missing.map((each) => seatName(each.seat)).join(", ");
+  if (missing.length === 0) return null;
+  return ngettext("{names} is not here yet.", "{names} are not here yet.", missing.length, { names });
+}
+
+function leadWords(seated: boolean, owner: boolean, free: number, missing: string | null): string {
   if (!seated && free > 0) return _("Sit down on a free seat to play along.");
   if (free > 0) {
     return ngettext("{number} seat is still free.", "{number} seats are still free.", free);
   }
+  if (missing !== null) return missing;
   return owner ? _("Everybody is here: begin!") : _("Everybody is here. Whoever made the table begins the game.");
 }
 
@@ -212,6 +221,7 @@ function Begin({ free, youngest, setYoungest }: BeginProps) {
       : asks && youngest === null
         ? _("Say who is the youngest.")
         : null;
+  const missing = missingWords();
   return (
     <div class="begin">
       {asks && free.length === 0 && (
@@ -232,7 +242,7 @@ function Begin({ free, youngest, setYoungest }: BeginProps) {
       )}
       <button
         type="button"
-        class="main large"
+        class={missing === null ? "main large" : "large"}
         aria-disabled={why !== null || pending.value > 0 || connection.value === "gone"}
         aria-describedby="begin-why"
         onClick={() => why === null && void send({ type: "start", first })}
@@ -240,7 +250,7 @@ function Begin({ free, youngest, setYoungest }: BeginProps) {
         <Icon name="play" /> {_("Begin the game")}
       </button>
       <p id="begin-why" class="hint">
-        {why}
+        {why ?? missing}
       </p>
     </div>
   );

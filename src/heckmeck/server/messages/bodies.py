@@ -71,6 +71,8 @@ class Listed(Part, frozen=True, kw_only=True):
     worms: tuple[int, ...] = ()
     """What each seat had in the end; empty before."""
     winner: Seat | None = None
+    owner: Guest | None = None
+    """Who made the table; null for tables that are older than this field."""
 
 
 class Lobby(Part, frozen=True, kw_only=True):
