@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, TimeoutError, expect
 
 GROUP: Final = "button.group.possible"
 TAKE: Final = ".act.take:not([aria-disabled=true])"
@@ -70,6 +70,15 @@ def act(page: Page) -> bool:
     else:
         page.locator(choice).first.click()
     page.wait_for_function(CHANGED, arg=before)
+    return True
+
+
+def changed(page: Page, before: str) -> bool:
+    """Whether the page soon shows something else; a key that comes while it is still at the last move does nothing."""
+    try:
+        page.wait_for_function(CHANGED, arg=before, timeout=3_000)
+    except TimeoutError:
+        return False
     return True
 
 
