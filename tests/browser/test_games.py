@@ -221,9 +221,12 @@ def test_a_rematch_seats_everybody_again(guests: Guests) -> None:
     play_out(ana, boris)
     ana.get_by_role("button", name="Play again").click()
     ana.wait_for_url(lambda url: match not in url)
+    expect(ana.locator(".lead")).to_have_text("Boris is not here yet.")
+    expect(boris.locator(".rematch")).to_contain_text("Ana wants a rematch")
     boris.get_by_role("link", name="To the next game").click()
     boris.wait_for_url(lambda url: match not in url)
     assert match_of(ana) == match_of(boris)
+    expect(ana.locator(".lead")).to_have_text("Everybody is here: begin!")
     assert [seat["name"] for seat in snapshot(ana, match_of(ana))["table"]["seats"]] == ["Ana", "Boris"]
 
 
