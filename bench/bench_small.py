@@ -104,10 +104,11 @@ def expert(tiles: Sequence[int], positions: int) -> Weights:
         seed=1,
         tiles=tuple(map(Tile, tiles)),
         first=128,
-        rate=2e-3,
+        rate=1.5e-3,
         odd=0.5,
         wander=0.1,
-        keep=0.9995,
+        keep=0.9998,
+        parts=4,
     )
     return learned(Training(course))
 
