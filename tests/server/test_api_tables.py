@@ -356,6 +356,11 @@ async def test_a_game_among_people_goes_on_elsewhere_only_when_it_is_over(served
 
 
 async def test_what_cannot_be_done_at_an_address_is_said(served: House) -> None:
-    """Another method is refused as such."""
-    async with served.person("Ana") as ana, ana.session.delete(f"{API}/matches") as answer:
-        assert (answer.status, (await answer.json())["code"]) == (405, "wrong-method")
+    """Another method is refused as such, and those that there are stand in a header."""
+    async with served.person("Ana") as ana:
+        async with ana.session.delete(f"{API}/matches") as answer:
+            assert (answer.status, (await answer.json())["code"]) == (405, "wrong-method")
+            assert set(answer.headers["allow"].split(", ")) == {"GET", "OPTIONS", "POST"}
+        async with ana.session.delete("/rules") as page:
+            assert (page.status, page.content_type) == (405, "text/html")
+            assert set(page.headers["allow"].split(", ")) == {"GET", "HEAD", "OPTIONS"}

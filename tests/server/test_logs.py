@@ -18,7 +18,7 @@ from heckmeck.server.logs import without_secrets
 )
 def test_codes_in_addresses_are_hidden(path: str, logged: str) -> None:
     """Who reads the log comes to no table."""
-    assert without_secrets(None, "error", {"event": "page failed", "path": path})["path"] == logged
+    assert without_secrets(None, "error", {"event": "request_failed", "path": path})["path"] == logged
 
 
 def test_secrets_are_hidden_also_inside() -> None:

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from litestar.exceptions import HTTPException
+
 from heckmeck.errors import OUTCOMES, HeckmeckError, NotationError, quoted
 from heckmeck.server.messages import Problem
 
@@ -40,6 +42,9 @@ TITLES: Final[dict[str, str]] = {
 TYPE: Final = "/api/v1/problems#"
 """What the type of a problem begins with; there all of them are listed."""
 
+GONE: Final = "client disconnected prematurely"
+"""What Litestar calls a mistake of the server: the client hung up in the middle of its request."""
+
 
 def status(error: HeckmeckError) -> int:
     """The HTTP status of an error."""
@@ -63,3 +68,14 @@ def problem(error: HeckmeckError, seq: int | None = None) -> Problem:
         params=params,
         seq=seq,
     )
+
+
+def failed(error: HTTPException) -> bool:
+    """Whether what Litestar refuses is a mistake of the program, and not of the client."""
+    return error.status_code >= 500 and error.detail != GONE
+
+
+def allowed(error: HTTPException) -> dict[str, str]:
+    """The header with the methods that there are at an address, where another one was asked for (RFC 9110, 15.5.6)."""
+    methods = (error.headers or {}).get("allow")
+    return {} if methods is None else {"Allow": methods}

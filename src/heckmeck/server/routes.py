@@ -6,10 +6,9 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from math import inf
 from time import monotonic
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 import msgspec
-import structlog
 from litestar import HttpMethod, Litestar, Response, Router, get, route
 from litestar.config.compression import CompressionConfig
 from litestar.di import Provide
@@ -34,16 +33,17 @@ HEALTH_S: Final = 0.5
 COMPRESSED: Final = CompressionConfig(
     backend="gzip", minimum_size=1_000, gzip_compress_level=6, exclude=["^/api/", "^/healthz"]
 )
-_log = structlog.get_logger("heckmeck.server")
+Handler: TypeAlias = Callable[[Asked, Any], Response[Any]]
+"""Answers a request that led to an error."""
 
 
 def routed(host: Host, store: Store, pages: Pages) -> Litestar:
     """The application of Litestar; with it the matches begin to live, and end."""
-    elsewhere = _elsewhere(pages)
+    unknown, mistaken = _elsewhere(misunderstood, pages.faults.http), _elsewhere(broken, pages.faults.broken)
     return Litestar(
         [_interface(host), _health(host.live, store), *pages.routes(), description.handler(API)],
         lifespan=[_lifespan(host.live, store)],
-        exception_handlers={HTTPException: elsewhere, Exception: elsewhere},
+        exception_handlers={HTTPException: unknown, Exception: mistaken},
         openapi_config=description.CONFIG,
         request_max_body_size=MOST_BYTES,
         compression_config=COMPRESSED,
@@ -94,17 +94,14 @@ def _health(live: Live, store: Store) -> HTTPRouteHandler:
     return health
 
 
-def _elsewhere(pages: Pages) -> Callable[[Asked, Exception], Response[Any]]:
-    def elsewhere(request: Asked, error: Exception) -> Response[Any]:
-        """What has no handler: a problem below /api, a page elsewhere."""
-        code = error.status_code if isinstance(error, HTTPException) else 500
-        if request.url.path.startswith("/api/") or request.url.path == "/healthz":
-            return misunderstood(request, error) if isinstance(error, HTTPException) else broken(request, error)
-        if code >= 500:
-            _log.error("request_failed", path=request.url.path, method=request.method, exc_info=error)
-        return pages.fault(request, code)
+def _elsewhere(problem: Handler, page: Handler) -> Handler:
+    """What answers where no handler does: with a problem below /api, with a page elsewhere."""
 
-    return elsewhere
+    def answer(request: Asked, error: Any) -> Response[Any]:  # noqa: ANN401 - whatever the two take
+        path = request.url.path
+        return (problem if path.startswith("/api/") or path == "/healthz" else page)(request, error)
+
+    return answer
 
 
 def _lifespan(live: Live, store: Store) -> Callable[[Litestar], AbstractAsyncContextManager[None]]:

@@ -120,7 +120,7 @@ class Server(uvicorn.Server):
         if not saying.done():
             saying.cancel()
         elif (error := saying.exception()) is not None:
-            _log.error("goodbye failed", exc_info=error)
+            _log.error("goodbye_failed", exc_info=error)
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:

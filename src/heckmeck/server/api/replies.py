@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any, Final, TypeAlias
 
 import msgspec
@@ -17,15 +18,13 @@ from heckmeck.errors import N_, BadRequest, Failed, HeckmeckError, NoGuest, NotF
 from heckmeck.server.api import API
 from heckmeck.server.guests import Visitor
 from heckmeck.server.host import Host
-from heckmeck.server.problems import problem, status
+from heckmeck.server.problems import allowed, failed, problem, status
 
 LONG: Final = 4_000
 """Shorter answers are not worth compressing."""
 RETRY_S: Final = {"too-many": 60, "unavailable": 3}
 """When to ask again, where the problem does not say it."""
 PROBLEM: Final = "application/problem+json"
-GONE: Final = "client disconnected prematurely"
-"""What Litestar calls a mistake of the server: the client hung up in the middle of its request."""
 Asked: TypeAlias = Request[Any, Any, Any]
 Here: TypeAlias = NamedDependency[SkipValidation[Host]]
 """Who answers guests, as a handler asks for it."""
@@ -48,14 +47,16 @@ def known(visitor: Anyone) -> Visitor:
     return visitor
 
 
-def refusal(error: HeckmeckError, seq: int | None = None) -> Response[bytes]:
+def refusal(
+    error: HeckmeckError, seq: int | None = None, headers: Mapping[str, str] = MappingProxyType({})
+) -> Response[bytes]:
     """The problem as an answer."""
-    headers = {"Cache-Control": "no-store"}
+    said = {"Cache-Control": "no-store", **headers}
     seconds = error.params.get("seconds")
     if error.code in RETRY_S:
-        headers["Retry-After"] = str(seconds or RETRY_S[error.code])
+        said["Retry-After"] = str(seconds or RETRY_S[error.code])
     body = msgspec.json.encode(problem(error, seq))
-    return Response(body, status_code=status(error), media_type=PROBLEM, headers=headers)
+    return Response(body, status_code=status(error), media_type=PROBLEM, headers=said)
 
 
 def refused(_: Asked, error: HeckmeckError) -> Response[bytes]:
@@ -69,10 +70,11 @@ def misunderstood(request: Asked, error: HTTPException) -> Response[bytes]:
         case 404:
             return refusal(NotFound(N_("there is nothing at {path}"), path=request.url.path[:100]))
         case 405:
-            return refusal(WrongMethod(N_("{method} is not possible at this address"), method=request.method))
+            wrong = WrongMethod(N_("{method} is not possible at this address"), method=request.method)
+            return refusal(wrong, headers=allowed(error))
         case 413:
             return refusal(TooLarge(N_("the body of the request is too long")))
-        case code if code >= 500 and error.detail != GONE:
+        case _ if failed(error):
             return broken(request, error)
         case _:
             return refusal(BadRequest(N_("the request cannot be read: {reason}"), reason=_reason(error)))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from http import HTTPStatus
 from typing import Final
 
-from litestar import MediaType, Request, Response, Router, get
+from litestar import MediaType, Response, Router, get
 from litestar.di import Provide
 from litestar.exceptions import HTTPException
 from litestar.static_files import create_static_files_router
@@ -34,25 +34,14 @@ class Pages:
         self._house = house
         self._guard = Guard(house.key)
         self._clicks = Clicks()
-        self._faults = Faults(self._visit)
+        self.faults = Faults(self._visit)
+
+    def __deepcopy__(self, memo: object) -> Pages:
+        """Itself: Litestar copies handlers with all they refer to."""
+        return self
 
     def routes(self) -> list[ControllerRouterHandler]:
         """The handlers of all documents, and of the files that they need."""
-        faults, fault = self._faults, self.fault
-
-        # Litestar copies its handlers deeply, and with a bound method all that it is bound to; a function stays itself.
-        def visit(request: Request) -> Visit:  # type: ignore[type-arg]
-            return self._visit(request)
-
-        def refused(request: Asked, error: HeckmeckError) -> Response[str]:
-            return faults.refused(request, error)
-
-        def http(request: Asked, error: HTTPException) -> Response[str]:
-            return faults.http(request, error)
-
-        def broken(request: Asked, error: Exception) -> Response[str]:
-            return faults.broken(request, error)
-
         documents = Router(
             "/",
             route_handlers=[
@@ -61,15 +50,19 @@ class Pages:
                 robots,
                 favicon,
             ],
-            dependencies={"visit": Provide(visit, sync_to_thread=False)},
-            exception_handlers={HeckmeckError: refused, HTTPException: http, Exception: broken},
+            dependencies={"visit": Provide(self._visit, sync_to_thread=False)},
+            exception_handlers={
+                HeckmeckError: self.faults.refused,
+                HTTPException: self.faults.http,
+                Exception: self.faults.broken,
+            },
             request_max_body_size=_MOST_BYTES,
             include_in_schema=False,
         )
 
         def nothing(request: Asked, error: ValueError) -> Response[str]:
             """The page for the name of a file that none can have."""
-            return fault(request, HTTPStatus.NOT_FOUND)
+            return self.fault(request, HTTPStatus.NOT_FOUND)
 
         STATIC.mkdir(exist_ok=True)
         files = create_static_files_router(

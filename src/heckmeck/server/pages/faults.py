@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from http import HTTPStatus
-from typing import Final
 
 import structlog
 from litestar import Response
@@ -13,10 +12,9 @@ from litestar.exceptions import HTTPException
 from heckmeck.errors import HeckmeckError
 from heckmeck.server.pages.house import Asked
 from heckmeck.server.pages.visit import Visit
+from heckmeck.server.problems import allowed, failed
 from heckmeck.server.problems import status as status_of
 
-GONE: Final = "client disconnected prematurely"
-"""What Litestar calls a mistake of the server: the client hung up in the middle of its request."""
 _log = structlog.get_logger("heckmeck.pages")
 
 
@@ -42,11 +40,13 @@ class Faults:
 
     def http(self, request: Asked, error: HTTPException) -> Response[str]:
         """A page for an address that is not there, or a request that cannot be read."""
-        if error.status_code >= HTTPStatus.INTERNAL_SERVER_ERROR and error.detail != GONE:
+        if failed(error):
             return self.broken(request, error)
-        return fault_page(self._visit_of(request), error.status_code)
+        page = fault_page(self._visit_of(request), error.status_code)
+        page.headers |= allowed(error)
+        return page
 
     def broken(self, request: Asked, error: Exception) -> Response[str]:
         """A page for a mistake of the program, which goes to the log."""
-        _log.error("page failed", path=request.url.path, exc_info=error)
+        _log.error("request_failed", path=request.url.path, method=request.method, exc_info=error)
         return fault_page(self._visit_of(request), HTTPStatus.INTERNAL_SERVER_ERROR)
