@@ -355,13 +355,13 @@ async def test_who_does_not_read_is_dropped_and_slows_nobody(served: House) -> N
         assert b"101" in await reader.readline()
         desk = await served.live.desk(match)
         await asyncio.sleep(0.1)
-        [slow] = desk.hub.listeners
+        [slow] = desk.audience.hub.listeners
         async with ana.at(match) as socket:
             number = 0
             while not slow.closed:
                 for _ in range(20):
                     number += 1
-                    desk.hub.tell('{"type":"pong","at":1,"sent":1,"more":"' + "x" * 20_000 + '"}')
+                    desk.audience.hub.tell('{"type":"pong","at":1,"sent":1,"more":"' + "x" * 20_000 + '"}')
                 await socket.send("ping", sent=number)
                 while (await socket.next(Pong)).sent != number:
                     pass
@@ -369,8 +369,8 @@ async def test_who_does_not_read_is_dropped_and_slows_nobody(served: House) -> N
             await socket.send("move", key="still", move="r")
             assert (await socket.told(Moved)).key == "still"
         for _ in range(100):
-            if slow not in desk.hub.listeners:
+            if slow not in desk.audience.hub.listeners:
                 break
             await asyncio.sleep(0.1)
-        assert slow not in desk.hub.listeners
+        assert slow not in desk.audience.hub.listeners
         writer.close()

@@ -109,10 +109,10 @@ async def test_who_hangs_up_is_gone(served: House) -> None:
         desk = await served.live.desk(match)
         async with ana.session.get(f"{API}/matches/{match}/stream") as answer:
             await frame(answer, "snapshot")
-            assert len(desk.hub.listeners) == 1
+            assert len(desk.audience.hub.listeners) == 1
             answer.close()
         async with ana.at(match) as socket:
-            while len(desk.hub.listeners) > 1:
+            while len(desk.audience.hub.listeners) > 1:
                 await socket.send("ping", sent=1)
                 await socket.frame()
 

@@ -88,8 +88,8 @@ async def test_strangers_are_told_nothing(after: int | None) -> None:
     desk = desk_of(seated(ANA, "careful", terms=Terms(seats=2)), Slow())
     line = Line()
     with pytest.raises(HeckmeckError, match="there is no table"):
-        desk.listen(Listener(line, "f" * 16), "Eve", after)
-    assert (line.sent, desk.hub.listeners, desk.attendance.anonymous) == ([], set(), 0)
+        desk.audience.listen(desk.room, Listener(line, "f" * 16), "Eve", after)
+    assert (line.sent, desk.audience.hub.listeners, desk.audience.attendance.anonymous) == ([], set(), 0)
 
 
 def test_the_last_events_are_at_hand() -> None:

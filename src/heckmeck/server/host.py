@@ -95,7 +95,7 @@ class Host:
         """The whole table as the guest may see it."""
         desk = await self.live.readable(match, guest)
         now = now_ms()
-        return snapshot(desk.room, guest, name, desk.attendance.frame(desk.room.table.seats, now), now)
+        return snapshot(desk.room, guest, name, desk.audience.attendance.frame(desk.room.table.seats, now), now)
 
     async def create(self, visitor: Visitor, new: NewMatch) -> Made:
         """Make a table."""
@@ -103,7 +103,7 @@ class Host:
         found = await making.made(self._store, making.wished(new, Who(visitor.guest, visitor.name)))
         _log.info("table_made", match=found.match, seats=new.terms.seats, rules=new.terms.rules, dice=new.terms.dice)
         desk = await self.live.desk(found.match)
-        desk.used_at = now_ms()
+        desk.audience.used_at = now_ms()
         self.live.schedule(desk)
         return found
 

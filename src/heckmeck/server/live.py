@@ -72,7 +72,7 @@ class Live:
         """Tell all who listen that the server stops and will be back."""
         self.closing = True
         for desk in self._shelf.all():
-            desk.hub.bye("shutdown")
+            desk.audience.hub.bye("shutdown")
         await asyncio.sleep(0.05)
 
     async def stop(self) -> None:
@@ -140,7 +140,7 @@ class Live:
                 desk = self._shelf.at_hand(match)
                 if desk is not None:
                     self._shelf.forget(desk)
-                    desk.hub.bye("removed")
+                    desk.audience.hub.bye("removed")
 
     def _changed(self, desk: Desk) -> None:
         """Something was written at the match, or it is gone."""
@@ -194,7 +194,7 @@ class Live:
     def command(self, desk: Desk, command: Command, visitor: Visitor, answer: Answer) -> None:
         """Judge the command of a guest."""
         who = Who(visitor.guest, visitor.name)
-        desk.used_at = now_ms()
+        desk.audience.used_at = now_ms()
         desk.submit(
             Job(
                 lambda room, given: decide(room, command, who, given),
@@ -247,19 +247,19 @@ class Live:
             NoSuchMatch: it may not read the table.
 
         """
-        desk.listen(listener, name, after)
+        desk.audience.listen(desk.room, listener, name, after)
         self._stir(desk)
         self.schedule(desk)
 
     def depart(self, desk: Desk, listener: Listener) -> None:
         """The listener is gone."""
-        desk.leave(listener)
+        desk.audience.leave(listener)
         self._stir(desk)
 
     def noticed(self, desk: Desk, guest: str | None) -> None:
         """Somebody asks, or acts, without a stream: so they are there, for a while."""
-        desk.used_at = now_ms()
-        if guest is not None and desk.attendance.asks(guest, desk.used_at):
+        desk.audience.used_at = now_ms()
+        if guest is not None and desk.audience.attendance.asks(guest, desk.audience.used_at):
             self._stir(desk)
             asyncio.get_running_loop().call_later(ASKING_MS / 1_000, self._stir, desk)
 
@@ -272,4 +272,4 @@ class Live:
     def _settle(self) -> None:
         stirred, self._stirred = self._stirred, set()
         for desk in stirred:
-            desk.tell_presence()
+            desk.audience.tell_presence(desk.room.table.seats)

@@ -47,7 +47,7 @@ class Past:
 
     async def told(self, desk: Desk, after: int, limit: int) -> Sequence[str]:
         """So many events after a number, as they were told; unfolded from the log where they are not at hand."""
-        missing = desk.since(after) if after else None
+        missing = desk.audience.since(desk.room, after)
         if missing is None:
             async with self._working:
                 missing = self._unfolded.get((desk.match, desk.room.seq)) or await self._unfold(desk)

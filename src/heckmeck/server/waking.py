@@ -52,18 +52,14 @@ class Waking:
         """Have the match woken when its clock or its bot is due."""
         room, at = desk.room, due(desk.room)
         on_turn = bot_on_turn(room)
-        if on_turn is not None and desk.thinking != on_turn.asked and self._watched(desk):
+        if on_turn is not None and desk.thinking != on_turn.asked and desk.audience.here_within(ALONE_MS):
             moves_at = desk.changed_at + self._pace_ms(desk)
             at = moves_at if at is None else min(at, moves_at)
         self.clocks.set(desk.match, None if at is None else max(at, desk.rests_until))
 
     def _pace_ms(self, desk: Desk) -> int:
         pace = PACE_MS[desk.room.table.terms.pace]
-        seen = desk.hub.listeners or now_ms() - desk.used_at < UNSEEN_MS
-        return pace if seen else max(pace, UNSEEN_PACE_MS)
-
-    def _watched(self, desk: Desk) -> bool:
-        return bool(desk.hub.listeners) or now_ms() - desk.used_at < ALONE_MS
+        return pace if desk.audience.here_within(UNSEEN_MS) else max(pace, UNSEEN_PACE_MS)
 
     def _again(self, desk: Desk) -> Answer:
         """What follows on something that nobody asked for: if it was refused, it is tried again after a rest."""
@@ -88,7 +84,7 @@ class Waking:
             desk.submit(Job(overdue, self._again(desk)))
             return
         on_turn = bot_on_turn(desk.room)
-        if on_turn is not None and self._watched(desk):
+        if on_turn is not None and desk.audience.here_within(ALONE_MS):
             self._think(desk, on_turn)
         else:
             self.schedule(desk)
