@@ -87,10 +87,7 @@ class Store(Protocol):
     async def load(self, match: str) -> tuple[Row, list[bytes]] | None:
         """The row and the whole log as of one moment; None where there is no such match."""
 
-    async def row(self, match: str) -> Row | None:
-        """The row alone."""
-
-    async def events(self, match: str, after: int = 0, limit: int | None = None) -> list[bytes]:
+    async def events(self, match: str, after: int = 0) -> list[bytes]:
         """The events with numbers above `after`, in order."""
 
     async def by_code(self, code: str) -> str | None:

@@ -60,28 +60,19 @@ class Reader:
             connection.close()
 
 
-def row_of(connection: sqlite3.Connection, match: str) -> Row | None:
-    """The row of a match."""
-    found = connection.execute(f"""SELECT {COLUMNS} FROM "match" WHERE id = ?""", (match,)).fetchone()
-    return None if found is None else _row(found)
-
-
 def whole(connection: sqlite3.Connection, match: str) -> tuple[Row, list[bytes]] | None:
     """The row and the log, as of one moment."""
     connection.execute("BEGIN")
     try:
-        row = row_of(connection, match)
-        return None if row is None else (row, events_of(connection, match, 0, None))
+        found = connection.execute(f"""SELECT {COLUMNS} FROM "match" WHERE id = ?""", (match,)).fetchone()
+        return None if found is None else (_row(found), events_of(connection, match, 0))
     finally:
         connection.execute("COMMIT")
 
 
-def events_of(connection: sqlite3.Connection, match: str, after: int, limit: int | None) -> list[bytes]:
+def events_of(connection: sqlite3.Connection, match: str, after: int) -> list[bytes]:
     """The events after a number."""
-    found = connection.execute(
-        """SELECT body FROM event WHERE "match" = ? AND seq > ? ORDER BY seq LIMIT ?""",
-        (match, after, -1 if limit is None else limit),
-    )
+    found = connection.execute("""SELECT body FROM event WHERE "match" = ? AND seq > ? ORDER BY seq""", (match, after))
     return [body for (body,) in found]
 
 

@@ -59,13 +59,9 @@ class SqliteStore:
         """A match with its log."""
         return await self._reader.ask(partial(reading.whole, match=match))
 
-    async def row(self, match: str) -> Row | None:
-        """A match without its log."""
-        return await self._reader.ask(partial(reading.row_of, match=match))
-
-    async def events(self, match: str, after: int = 0, limit: int | None = None) -> list[bytes]:
-        """A part of a log."""
-        return await self._reader.ask(partial(reading.events_of, match=match, after=after, limit=limit))
+    async def events(self, match: str, after: int = 0) -> list[bytes]:
+        """A log from a number on."""
+        return await self._reader.ask(partial(reading.events_of, match=match, after=after))
 
     async def by_code(self, code: str) -> str | None:
         """The match that a code leads to."""
