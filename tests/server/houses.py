@@ -28,6 +28,7 @@ from heckmeck.server.messages import (
     TurnLine,
     You,
 )
+from heckmeck.server.names import checked_name
 from heckmeck.server.pages.house import Asked
 
 AT = 1_790_000_000_000
@@ -79,9 +80,9 @@ class FakeHouse:
         """Who asks."""
         return self.guests.of(request.headers.get("cookie", ""))
 
-    def newcomer(self, name: str) -> Visitor:
-        """Somebody new."""
-        return self.guests.newcomer(name)
+    def named(self, visitor: Visitor | None, name: str) -> Visitor:
+        """The guest under the name, or somebody new."""
+        return self.guests.newcomer(name) if visitor is None else visitor._replace(name=checked_name(name))
 
     def cookie(self, visitor: Visitor) -> Cookie:
         """The signed cookie."""

@@ -11,6 +11,7 @@ from typing import Final, NamedTuple
 from itsdangerous import BadSignature, Signer
 from litestar.datastructures import Cookie
 
+from heckmeck.errors import N_, NoGuest
 from heckmeck.server.choices import YEAR_S
 from heckmeck.server.names import checked_name
 
@@ -22,6 +23,18 @@ class Visitor(NamedTuple):
 
     guest: str
     name: str
+
+
+def known(visitor: Visitor | None) -> Visitor:
+    """Who comes, where it must be known.
+
+    Raises:
+        NoGuest: it is not.
+
+    """
+    if visitor is None:
+        raise NoGuest(N_("say who you are first: POST /api/v1/guests"))
+    return visitor
 
 
 class Guests:

@@ -79,9 +79,9 @@ class Host:
         self.live.workers.warm(USUAL_RULES, USUAL_SEATS)
         return self.guests.newcomer(name)
 
-    def renamed(self, visitor: Visitor, name: str) -> Visitor:
-        """The same guest by another name."""
-        return visitor._replace(name=checked_name(name))
+    def named(self, visitor: Visitor | None, name: str) -> Visitor:
+        """Who comes, by this name from now on."""
+        return self.newcomer(name) if visitor is None else visitor._replace(name=checked_name(name))
 
     def cookie(self, visitor: Visitor) -> Cookie:
         """The cookie by which the visitor is known."""
@@ -207,8 +207,8 @@ class Host:
         return desk.room.table.next
 
     @contextmanager
-    def entered(self, whose: Sequence[str]) -> Iterator[None]:
-        """A stream is open: of an address, and of the guest if there is one, who stands behind it.
+    def entered(self, address: str, guest: str | None) -> Iterator[None]:
+        """A stream of an address, and of a guest or nobody that is known, is open.
 
         Raises:
             TooMany: there are as many as may be, or they are opened too often.
@@ -217,11 +217,10 @@ class Host:
         """
         if self.live.closing:
             raise Unavailable(N_("the server is being started anew: try again in a moment"))
-        home, *guest = whose
-        self.limits.spend("socket", guest[0] if guest else None, home)
+        self.limits.spend("socket", guest, address)
         with (
-            self._streams_of_addresses.entered(home),
-            self._streams_of_guests.entered(guest[0]) if guest else nullcontext(),
+            self._streams_of_addresses.entered(address),
+            nullcontext() if guest is None else self._streams_of_guests.entered(guest),
         ):
             yield
 

@@ -17,8 +17,8 @@ from litestar.handlers import HTTPRouteHandler
 
 from heckmeck.errors import OUTCOMES, HeckmeckError
 from heckmeck.server.api import API, coach, description, people, records, tables
-from heckmeck.server.api.replies import Asked, broken, encoded_already, known, misunderstood, nested, refused
-from heckmeck.server.guests import Visitor
+from heckmeck.server.api.callers import Caller, guest
+from heckmeck.server.api.replies import Asked, broken, encoded_already, misunderstood, nested, refused
 from heckmeck.server.host import Host
 from heckmeck.server.live import Live
 from heckmeck.server.pages import Pages
@@ -52,16 +52,16 @@ def routed(host: Host, store: Store, pages: Pages) -> Litestar:
 
 
 def _interface(host: Host) -> Router:
-    def visitor(request: Asked) -> Visitor | None:
-        return host.visitor(request)
+    def caller(request: Asked) -> Caller:
+        return Caller(host, host.visitor(request), host.address(request))
 
     return Router(
         API,
         route_handlers=[*people.HANDLERS, *tables.HANDLERS, *records.HANDLERS, *coach.HANDLERS, problems],
         dependencies={
             "host": Provide(lambda: host, sync_to_thread=False),
-            "visitor": Provide(visitor, sync_to_thread=False),
-            "guest": Provide(known, sync_to_thread=False),
+            "caller": Provide(caller, sync_to_thread=False),
+            "guest": Provide(guest, sync_to_thread=False),
         },
         exception_handlers={
             HeckmeckError: refused,

@@ -7,31 +7,31 @@ from typing import Annotated, Final
 from litestar import Response, get
 from litestar.params import FromPath, FromQuery, QueryParameter
 
-from heckmeck.server.api.replies import Anyone, Asked, Here, encoded_already
+from heckmeck.server.api.callers import Calling
+from heckmeck.server.api.replies import Here, encoded_already
 from heckmeck.server.messages import Language
 
 
 @get("/matches/{match:str}/coach", summary="Odds and advice")
 async def coach(
-    request: Asked,
+    caller: Calling,
     host: Here,
-    visitor: Anyone,
     match: FromPath[str],
     seq: Annotated[int | None, QueryParameter(ge=1, le=2**31)] = None,
     advice: FromQuery[bool] = False,
     language: FromQuery[Language] = "en",
 ) -> Response[bytes]:
     """The odds of the turn on hand, or of a moment after an event; with `advice` also the best move, and why."""
-    host.limits.spend("coach", visitor.guest if visitor else None, host.address(request))
-    desk = await host.live.readable(match, visitor.guest if visitor else None)
+    caller.spend("coach")
+    desk = await caller.readable(match)
     return encoded_already(await host.coach.odds(desk, seq, language, advised=advice))
 
 
 @get("/matches/{match:str}/chances", summary="Who was how likely to win, turn by turn")
-async def chances(request: Asked, host: Here, visitor: Anyone, match: FromPath[str]) -> Response[bytes]:
+async def chances(caller: Calling, host: Here, match: FromPath[str]) -> Response[bytes]:
     """The chances of each seat before each turn of a finished game."""
-    host.limits.spend("coach", visitor.guest if visitor else None, host.address(request))
-    desk = await host.live.readable(match, visitor.guest if visitor else None)
+    caller.spend("coach")
+    desk = await caller.readable(match)
     return encoded_already(await host.coach.chances(desk))
 
 

@@ -7,16 +7,17 @@ from typing import Final
 from litestar import Response, get, post
 from litestar.params import JSONBody
 
-from heckmeck.server.api.replies import Anyone, Asked, Here
+from heckmeck.server.api.callers import Calling
+from heckmeck.server.api.replies import Asked, Here
 from heckmeck.server.choices import LANGUAGE, remembered
 from heckmeck.server.messages import Language, Me, NewGuest
 
 
 @post("/guests", status_code=200, summary="Say who you are")
-async def introduce(request: Asked, host: Here, visitor: Anyone, data: JSONBody[NewGuest]) -> Response[Me]:
+async def introduce(request: Asked, caller: Calling, host: Here, data: JSONBody[NewGuest]) -> Response[Me]:
     """Become a guest with a name, or take another name: the cookie says it from now on."""
-    host.limits.spend("guest", visitor.guest if visitor else None, host.address(request))
-    guest = host.newcomer(data.name) if visitor is None else host.renamed(visitor, data.name)
+    caller.spend("guest")
+    guest = host.named(caller.visitor, data.name)
     cookies = [host.cookie(guest)]
     if data.language is not None:
         cookies.append(remembered(LANGUAGE, data.language))
@@ -25,9 +26,9 @@ async def introduce(request: Asked, host: Here, visitor: Anyone, data: JSONBody[
 
 
 @get("/me", summary="Who am I?")
-async def who_am_i(request: Asked, visitor: Anyone) -> Response[Me]:
+async def who_am_i(request: Asked, caller: Calling) -> Response[Me]:
     """The guest whom the cookie names."""
-    guest, name = (None, None) if visitor is None else visitor
+    guest, name = (None, None) if caller.visitor is None else caller.visitor
     return Response(Me(guest=guest, name=name, language=_language(request)), headers={"Cache-Control": "no-store"})
 
 

@@ -12,7 +12,8 @@ from litestar.params import FromPath
 from heckmeck.errors import N_, BadRequest
 from heckmeck.played import Record
 from heckmeck.record import format_record
-from heckmeck.server.api.replies import Anyone, Asked, Here, Known, place
+from heckmeck.server.api.callers import Calling, Known
+from heckmeck.server.api.replies import Asked, Here, reached
 from heckmeck.server.messages import Reached
 
 MOST_BYTES: Final = 1_000_000
@@ -21,10 +22,10 @@ MOST_LETTERS: Final = 80
 
 
 @get("/matches/{match:str}/record", media_type=MediaType.TEXT, summary="A game as a record")
-async def record(request: Asked, host: Here, visitor: Anyone, match: FromPath[str]) -> Response[str]:
+async def record(caller: Calling, host: Here, match: FromPath[str]) -> Response[str]:
     """The game in the text form of docs/notation.md; with the promise of its dice, and their seed once it is over."""
-    host.limits.spend("read", visitor.guest if visitor else None, host.address(request))
-    found = await host.record(match, visitor.guest if visitor else None)
+    caller.spend("read")
+    found = await host.record(match, caller.guest)
     # Old programs take the first name, which is ASCII; browsers take the second.
     names = f"filename=\"{match}.heck\"; filename*=UTF-8''{quote(file_name(found))}"
     headers = {"Content-Disposition": f"attachment; {names}", "Cache-Control": "no-store"}
@@ -45,15 +46,14 @@ def file_name(record: Record) -> str:
 
 
 @post("/records", status_code=201, request_max_body_size=MOST_BYTES, summary="Bring a record")
-async def bring(request: Asked, host: Here, guest: Known) -> Response[Reached]:
+async def bring(request: Asked, caller: Calling, host: Here, guest: Known) -> Response[Reached]:
     """Make a finished game of a record, to be replayed; the body is its text in UTF-8."""
-    host.limits.spend("record", guest.guest, host.address(request))
+    caller.spend("record")
     try:
         text = (await request.body()).decode()
     except UnicodeDecodeError as error:
         raise BadRequest(N_("the record is not in UTF-8: byte {place} fits no letter"), place=error.start) from None
-    match = await host.bring(guest, text)
-    return Response(Reached(match=match), status_code=201, headers=place(match))
+    return reached(await host.bring(guest, text))
 
 
 HANDLERS: Final = (record, bring)

@@ -14,10 +14,10 @@ from litestar.di import NamedDependency
 from litestar.exceptions import HTTPException
 from litestar.params import SkipValidation
 
-from heckmeck.errors import N_, BadRequest, Failed, HeckmeckError, NoGuest, NotFound, TooLarge, WrongMethod
+from heckmeck.errors import N_, BadRequest, Failed, HeckmeckError, NotFound, TooLarge, WrongMethod
 from heckmeck.server.api import API
-from heckmeck.server.guests import Visitor
 from heckmeck.server.host import Host
+from heckmeck.server.messages import Reached
 from heckmeck.server.problems import allowed, failed, problem, status
 
 LONG: Final = 4_000
@@ -28,23 +28,7 @@ PROBLEM: Final = "application/problem+json"
 Asked: TypeAlias = Request[Any, Any, Any]
 Here: TypeAlias = NamedDependency[SkipValidation[Host]]
 """Who answers guests, as a handler asks for it."""
-Anyone: TypeAlias = NamedDependency[SkipValidation[Visitor | None]]
-"""Who asks; None for who has no cookie."""
-Known: TypeAlias = NamedDependency[SkipValidation[Visitor]]
-"""Who asks, and must be known."""
 _log = structlog.get_logger("heckmeck.api")
-
-
-def known(visitor: Anyone) -> Visitor:
-    """Who asks.
-
-    Raises:
-        NoGuest: nobody knows.
-
-    """
-    if visitor is None:
-        raise NoGuest(N_("say who you are first: POST /api/v1/guests"))
-    return visitor
 
 
 def refusal(
@@ -103,6 +87,11 @@ def broken(request: Asked, error: Exception) -> Response[bytes]:
 def place(match: str) -> dict[str, str]:
     """The headers of an answer that leads to a table."""
     return {"Location": f"{API}/matches/{match}", "Cache-Control": "no-store"}
+
+
+def reached(match: str) -> Response[Reached]:
+    """The answer to what has led to a new table."""
+    return Response(Reached(match=match), status_code=201, headers=place(match))
 
 
 def encoded_already(body: str | bytes, code: int = 200, headers: Mapping[str, str] | None = None) -> Response[bytes]:

@@ -7,10 +7,10 @@ from collections.abc import Coroutine, Mapping, MutableMapping, Sequence
 from typing import Any, Final
 from urllib.parse import parse_qs
 
-from heckmeck.errors import N_, OUTCOMES, BadRequest, HeckmeckError, NoGuest
+from heckmeck.errors import N_, OUTCOMES, BadRequest, HeckmeckError
 from heckmeck.server.clocks import now_ms
 from heckmeck.server.desk import Desk
-from heckmeck.server.guests import Visitor
+from heckmeck.server.guests import Visitor, known
 from heckmeck.server.host import Host, address
 from heckmeck.server.hub import Listener
 from heckmeck.server.limits import too_often
@@ -124,8 +124,7 @@ class Conversation:
             self._refuse(key or (None if frame is None else key_in(frame)), error)
 
     def _command(self, command: Command) -> None:
-        if self._visitor is None:
-            raise NoGuest(N_("say who you are first: POST /api/v1/guests"))
+        visitor = known(self._visitor)
 
         def answer(found: Sequence[str] | HeckmeckError) -> None:
             if isinstance(found, HeckmeckError):
@@ -135,7 +134,7 @@ class Conversation:
             if not found:
                 self._listener.tell(encoded(Accepted(key=command.key, seq=self._desk.room.seq)))
 
-        self._host.live.command(self._desk, command, self._visitor, answer)
+        self._host.live.command(self._desk, command, visitor, answer)
 
     def _refuse(self, key: str | None, error: HeckmeckError) -> None:
         self._refused += 1
@@ -148,10 +147,9 @@ async def serve_socket(host: Host, match: str, scope: MutableMapping[str, Any], 
     await send({"type": "websocket.accept"})
     line = SocketLine(send)
     visitor = host.guests.of(header(scope, b"cookie"))
-    whose = [address(scope), *([] if visitor is None else [visitor.guest])]
     forget_handshake(scope, send)
     try:
-        with host.entered(whose):
+        with host.entered(address(scope), visitor.guest if visitor else None):
             await _converse(host, match, scope, receive, line, visitor)
     except HeckmeckError as error:
         await line.refuse(error)

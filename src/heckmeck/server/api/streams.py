@@ -66,7 +66,7 @@ async def serve_stream(host: Host, match: str, scope: Mapping[str, Any], receive
     """
     visitor = host.guests.of(header(scope, b"cookie"))
     guest = visitor.guest if visitor else None
-    with host.entered([address(scope), *([] if guest is None else [guest])]):
+    with host.entered(address(scope), guest):
         desk = await host.live.readable(match, guest)
         kind = EVENT_STREAM if EVENT_STREAM in header(scope, b"accept") else LINES
         line = StreamLine(send, kind)

@@ -10,9 +10,9 @@ from litestar import Response, get, post
 from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 
 from heckmeck.errors import N_, BadRequest, HeckmeckError
-from heckmeck.server.api.replies import Anyone, Asked, Here, Known, encoded_already, place, refusal, squeezed
+from heckmeck.server.api.callers import Caller, Calling, Known
+from heckmeck.server.api.replies import Asked, Here, encoded_already, place, reached, refusal, squeezed
 from heckmeck.server.guests import Visitor
-from heckmeck.server.host import Host
 from heckmeck.server.messages import (
     CodeGiven,
     Command,
@@ -33,39 +33,36 @@ _QUOTED: Final = re.compile(r'(?:W/)?"(\d{1,9})"')
 
 
 @post("/matches", status_code=201, summary="Make a table", response_description="The table was made")
-async def make(request: Asked, host: Here, visitor: Anyone, data: JSONBody[NewMatch]) -> Response[Made]:
+async def make(caller: Calling, host: Here, data: JSONBody[NewMatch]) -> Response[Made]:
     """Make a table, and let people on this device and bots sit down at it; with `start` the game begins at once.
 
     Who has no cookie yet gives a `name` and gets one.
     """
-    host.limits.spend("create", visitor.guest if visitor else None, host.address(request))
-    maker = visitor
-    if data.name is not None:
-        maker = host.newcomer(data.name) if maker is None else host.renamed(maker, data.name)
+    caller.spend("create")
+    maker = caller.visitor if data.name is None else host.named(caller.visitor, data.name)
     if maker is None:
         raise BadRequest(N_("a name is needed, since the server does not know you yet"))
     made = await host.create(maker, data)
-    cookies = [] if maker == visitor else [host.cookie(maker)]
+    cookies = [] if maker == caller.visitor else [host.cookie(maker)]
     return Response(made, status_code=201, headers=place(made.match), cookies=cookies)
 
 
 @get("/matches", summary="List tables")
 async def lobby(
-    request: Asked,
+    caller: Calling,
     host: Here,
-    visitor: Anyone,
     phase: FromQuery[Phase] = "waiting",
     before: FromQuery[MatchId | None] = None,
     limit: Annotated[int, QueryParameter(ge=1, le=100)] = 50,
 ) -> Lobby:
     """Tables that all may see, newest first; `before` goes on after a page."""
-    host.limits.spend("read", visitor.guest if visitor else None, host.address(request))
+    caller.spend("read")
     return await host.listed(phase, before, limit)
 
 
 @get("/me/matches", summary="List own tables")
 async def own(
-    request: Asked,
+    caller: Calling,
     host: Here,
     guest: Known,
     phase: FromQuery[Phase | None] = None,
@@ -76,45 +73,44 @@ async def own(
 
     `before` goes on after the last match of a page.
     """
-    host.limits.spend("read", guest.guest, host.address(request))
+    caller.spend("read")
     return (await host.of_guest(guest.guest, phase, before, limit)).matches
 
 
 @get("/matches/{match:str}", summary="Read a table")
-async def read(request: Asked, host: Here, visitor: Anyone, match: FromPath[str]) -> Response[Snapshot]:
+async def read(caller: Calling, host: Here, match: FromPath[str]) -> Response[Snapshot]:
     """The whole table. The ETag is the number of its last event."""
-    host.limits.spend("read", visitor.guest if visitor else None, host.address(request))
-    guest = visitor.guest if visitor else None
-    host.live.noticed(await host.live.readable(match, guest), guest)
-    found = await host.snapshot(match, guest, visitor.name if visitor else None)
+    caller.spend("read")
+    host.live.noticed(await caller.readable(match), caller.guest)
+    found = await host.snapshot(match, caller.guest, caller.visitor.name if caller.visitor else None)
     return Response(found, headers={"ETag": f'"{found.seq}"', "Cache-Control": "no-store"})
 
 
 @get("/matches/{match:str}/events", summary="Read a part of the log")
 async def events(
     request: Asked,
+    caller: Calling,
     host: Here,
-    visitor: Anyone,
     match: FromPath[str],
     after: Annotated[int, QueryParameter(ge=0, le=2**31)] = 0,
     limit: Annotated[int, QueryParameter(ge=1, le=MOST_EVENTS)] = MOST_EVENTS,
 ) -> Response[bytes]:
     """The events after a number, in order, each with what it led to."""
-    host.limits.spend("read", visitor.guest if visitor else None, host.address(request))
-    desk = await host.live.readable(match, visitor.guest if visitor else None)
-    host.live.noticed(desk, visitor.guest if visitor else None)
+    caller.spend("read")
+    desk = await caller.readable(match)
+    host.live.noticed(desk, caller.guest)
     told = await host.past.told(desk, after, limit)
     return squeezed(request, f'{{"events":[{",".join(told)}],"seq":{desk.room.seq}}}')
 
 
 @post("/matches/{match:str}/commands", status_code=200, summary="Do something at a table")
-async def command(request: Asked, host: Here, guest: Known, match: FromPath[str]) -> Response[bytes]:
+async def command(request: Asked, caller: Calling, host: Here, guest: Known, match: FromPath[str]) -> Response[bytes]:
     """Do what a command asks for, and tell what it has led to: no events if it had been done already.
 
     `If-Match: "seq"` and `Idempotency-Key` may stand for the fields `seq` and `key`.
     """
-    host.limits.spend("command", guest.guest, host.address(request))
-    desk = await host.live.readable(match, guest.guest)
+    caller.spend("command")
+    desk = await caller.readable(match)
     try:
         told = await host.live.do(desk, _command(await request.body(), request), guest)
     except HeckmeckError as error:
@@ -156,46 +152,39 @@ def _from_headers(request: Asked) -> dict[str, object]:
 
 
 @post("/matches/{match:str}/admission", status_code=200, summary="Show the code of a table")
-async def admission(
-    request: Asked, host: Here, guest: Known, match: FromPath[str], data: JSONBody[CodeGiven]
-) -> Reached:
+async def admission(caller: Calling, guest: Known, match: FromPath[str], data: JSONBody[CodeGiven]) -> Reached:
     """Be let in at this table by its code."""
-    return await _admitted(request, host, guest, data.code, match)
+    return await _admitted(caller, guest, data.code, match)
 
 
 @post("/codes/{code:str}", status_code=200, summary="Find a table by its code")
-async def by_code(request: Asked, host: Here, guest: Known, code: FromPath[str]) -> Reached:
+async def by_code(caller: Calling, guest: Known, code: FromPath[str]) -> Reached:
     """Be let in at the table with this code."""
-    return await _admitted(request, host, guest, code, None)
+    return await _admitted(caller, guest, code, None)
 
 
-async def _admitted(request: Asked, host: Host, guest: Visitor, code: str, match: str | None) -> Reached:
+async def _admitted(caller: Caller, guest: Visitor, code: str, match: str | None) -> Reached:
     """The table of the code. Only wrong codes count: people of one household show the right one one after another."""
-    address = host.address(request)
-    host.limits.spend("code", guest.guest, address)
-    found = await host.admit(guest, code, match)
-    host.limits.give_back("code", guest.guest, address)
+    caller.spend("code")
+    found = await caller.host.admit(guest, code, match)
+    caller.give_back("code")
     return Reached(match=found)
 
 
 @post("/matches/{match:str}/rematch", status_code=201, summary="Play again")
-async def rematch(request: Asked, host: Here, guest: Known, match: FromPath[str]) -> Response[Reached]:
+async def rematch(caller: Calling, host: Here, guest: Known, match: FromPath[str]) -> Response[Reached]:
     """The table at which all play again who sat at this one; made if there is none yet."""
-    host.limits.spend("create", guest.guest, host.address(request))
-    return _reached(await host.rematch(guest, match))
+    caller.spend("create")
+    return reached(await host.rematch(guest, match))
 
 
 @post("/matches/{match:str}/continuation", status_code=201, summary="Go on from a moment")
 async def continuation(
-    request: Asked, host: Here, guest: Known, match: FromPath[str], data: JSONBody[ContinueFrom]
+    caller: Calling, host: Here, guest: Known, match: FromPath[str], data: JSONBody[ContinueFrom]
 ) -> Response[Reached]:
     """A new table, whose game begins as this one stood after an event."""
-    host.limits.spend("create", guest.guest, host.address(request))
-    return _reached(await host.continued(guest, match, data.seq))
-
-
-def _reached(match: FromPath[str]) -> Response[Reached]:
-    return Response(Reached(match=match), status_code=201, headers=place(match))
+    caller.spend("create")
+    return reached(await host.continued(guest, match, data.seq))
 
 
 HANDLERS: Final = (make, lobby, own, read, events, command, admission, by_code, rematch, continuation)

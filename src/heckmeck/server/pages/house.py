@@ -29,8 +29,8 @@ class House(Protocol):
     def visitor(self, request: Asked) -> Visitor | None:
         """Who asks, by their cookie."""
 
-    def newcomer(self, name: str) -> Visitor:
-        """Somebody new."""
+    def named(self, visitor: Visitor | None, name: str) -> Visitor:
+        """Who comes, by this name from now on; refuses a name that cannot be."""
 
     def cookie(self, visitor: Visitor) -> Cookie:
         """The cookie by which the visitor is known."""

@@ -21,7 +21,6 @@ from heckmeck.server.clocks import now_ms
 from heckmeck.server.guests import Visitor
 from heckmeck.server.limits import What
 from heckmeck.server.messages import Lobby, Phase
-from heckmeck.server.names import checked_name
 from heckmeck.server.pages import speech
 from heckmeck.server.pages.clicks import Clicks, Work
 from heckmeck.server.pages.guard import FIELD, Guard
@@ -107,10 +106,9 @@ class Visit:
         """What comes of the form; of one that a double click sends twice, what came of it the first time."""
         return await self.clicks.once(f"{self.request.url.path} {sorted(typed.fields.items())}", work)
 
-    def spend(self, *whats: What) -> None:
+    def spend(self, what: What) -> None:
         """Count what is done; refuses what is done too often."""
-        for what in whats:
-            self.house.limits.spend(what, self.guest, self.house.address(self.request))
+        self.house.limits.spend(what, self.guest, self.house.address(self.request))
 
     def give_back(self, what: What) -> None:
         """Count one less: it was none of those that have to be few."""
@@ -123,8 +121,7 @@ class Visit:
                 return self.visitor
             with speaking(self.language):
                 name = a_name()
-        name = checked_name(name)
-        return self.visitor._replace(name=name) if self.visitor else self.house.newcomer(name)
+        return self.house.named(self.visitor, name)
 
 
 Here: TypeAlias = NamedDependency[SkipValidation[Visit]]
