@@ -32,12 +32,18 @@ class Given(NamedTuple):
     """The guests who have been gone for `AWAY_MS`."""
 
 
-def ongoing(room: Room) -> Game:
-    """The game that is on."""
+def begun(room: Room) -> Game:
+    """The game at the table, be it over or not."""
     if room.game is None:
         raise NotNow("the game has not begun yet")
-    check_unfinished(room)
     return room.game
+
+
+def ongoing(room: Room) -> Game:
+    """The game that is on."""
+    game = begun(room)
+    check_unfinished(room)
+    return game
 
 
 def check_unfinished(room: Room) -> None:
@@ -67,14 +73,18 @@ def own_seats(room: Room, who: Who) -> tuple[int, ...]:
     return seats
 
 
+def check_seat(seat: int, seats: int) -> None:
+    """Refuse a number, from 1, that no seat of so many has."""
+    if seat > seats:
+        raise BadRequest(
+            "seat {seat} was given, and the seats at this table are 1 to {seats} (rule 1)", seat=seat, seats=seats
+        )
+
+
 def placed_at(room: Room, seat: int) -> Placed:
     """The seat of this number, from 1."""
-    seats = room.table.seats
-    if seat > len(seats):
-        raise BadRequest(
-            "seat {seat} was given, and the seats at this table are 1 to {seats} (rule 1)", seat=seat, seats=len(seats)
-        )
-    return seats[seat - 1]
+    check_seat(seat, len(room.table.seats))
+    return room.table.seats[seat - 1]
 
 
 def numbers(seats: list[int]) -> str:

@@ -10,6 +10,7 @@ from typing import Any, Final, TypeAlias
 from heckmeck.errors import N_, NotAllowed, NotNow, Unavailable
 from heckmeck.notation import format_position
 from heckmeck.server import thinking
+from heckmeck.server.asking import begun
 from heckmeck.server.bots import Workers
 from heckmeck.server.desk import Desk
 from heckmeck.server.games import state_at
@@ -79,11 +80,9 @@ class Coach:
         return await self._answer(key, partial(thinking.chances, asked))
 
     async def _state(self, desk: Desk, seq: int | None) -> State:
-        room = desk.room
-        if room.game is None:
-            raise NotNow(N_("the game has not begun"))
-        if seq is None or seq >= room.changed:
-            return room.game.state
+        game = begun(desk.room)
+        if seq is None or seq >= desk.room.changed:
+            return game.state
         found: State = await self._worked_out(desk.match, partial(state_at, seq=seq))
         return found
 

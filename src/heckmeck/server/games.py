@@ -10,6 +10,7 @@ from heckmeck.errors import BadRequest, NotNow, TooLarge
 from heckmeck.game import start, step
 from heckmeck.notation import format_position, format_rules
 from heckmeck.record import Record, Turn
+from heckmeck.server.asking import begun
 from heckmeck.server.messages import (
     Bot,
     Created,
@@ -53,21 +54,21 @@ def record(match: str, log: Sequence[Entry]) -> Record:
         NotNow: the game has not begun.
 
     """
-    begun: State | None = None
+    first: State | None = None
     made: list[_Made] = []
     room = opened(match, log[0])
     for entry in log[1:]:
         event = entry.event
         if isinstance(event, Started):
-            begun = first_state(room.table.terms, event.first - 1)
+            first = first_state(room.table.terms, event.first - 1)
         elif isinstance(event, Moved):
             made.append(_Made(event.moves, _comment(room, event)))
         elif isinstance(event, Undone):
             made.pop()
         room = fold(room, entry)
-    if begun is None:
-        raise NotNow("the game has not begun yet")
-    return _record(begun, tuple(_turns(begun, made)), room.table, log[0].event)
+    begun(room)
+    assert first is not None
+    return _record(first, tuple(_turns(first, made)), room.table, log[0].event)
 
 
 def imported(game: Record, owner: str, code: str) -> tuple[Event, ...]:
@@ -104,10 +105,7 @@ def state_at(match: str, log: Iterable[Entry], seq: int) -> State:
         NotNow: the game had not begun then.
 
     """
-    game = folded(match, log, seq).game
-    if game is None:
-        raise NotNow("the game has not begun yet")
-    return game.state
+    return begun(folded(match, log, seq)).state
 
 
 def continued(match: str, log: Iterable[Entry], seq: int) -> Terms:

@@ -14,7 +14,7 @@ import structlog
 from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie
 
-from heckmeck.errors import N_, NoSuchMatch, NotNow, TooLarge, TooMany, Unavailable
+from heckmeck.errors import N_, NotNow, TooLarge, TooMany, Unavailable
 from heckmeck.record import Record, parse_record
 from heckmeck.server import making
 from heckmeck.server.asking import Who
@@ -32,7 +32,7 @@ from heckmeck.server.names import checked_name
 from heckmeck.server.past import Past
 from heckmeck.server.room import seats_of
 from heckmeck.server.store import UNFINISHED, Row, Store
-from heckmeck.server.tables import admitted, followed
+from heckmeck.server.tables import admitted, followed, wrong_code
 from heckmeck.server.telling import snapshot
 
 MOST_TABLES: Final = 30
@@ -129,7 +129,7 @@ class Host:
         normal = code_in(code)
         found = None if normal is None else await self._store.by_code(normal)
         if normal is None or found is None or match not in (None, found):
-            raise NoSuchMatch(N_("no table has the code {code}"), code=code[:20])
+            raise wrong_code(code)
         desk = await self.live.desk(found)
         who = Who(visitor.guest, visitor.name)
         await self.live.done(desk, lambda room, given: admitted(room, who, normal))

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from heckmeck import fair
 from heckmeck.errors import BadRequest, NoSuchMatch, NotNow, TooMany
 from heckmeck.notation import format_position, format_rules, parse_position, parse_rules
-from heckmeck.server.asking import Who, own_seats
+from heckmeck.server.asking import Who, check_seat, own_seats
 from heckmeck.server.messages import Admitted, Created, Event, Followed, Placed, Seated, Terms
 from heckmeck.server.room import Room, reads
 from heckmeck.state import State
@@ -27,12 +27,8 @@ def checked(terms: Terms) -> Terms:
         BadRequest: the parts do not fit each other.
 
     """
-    if isinstance(terms.first, int) and terms.first > terms.seats:
-        raise BadRequest(
-            "seat {seat} was given, and the seats at this table are 1 to {seats} (rule 1)",
-            seat=terms.first,
-            seats=terms.seats,
-        )
+    if isinstance(terms.first, int):
+        check_seat(terms.first, terms.seats)
     if terms.dice == "real" and terms.clock.kind != "none":
         raise BadRequest("a table with real dice has no clock, since it cannot throw them for who is late")
     rules = format_rules(parse_rules(terms.rules))
@@ -52,6 +48,11 @@ def created(terms: Terms, owner: str, code: str, seed: bytes | None, previous: s
     return Created(terms=checked(terms), owner=owner, code=code, commitment=promise, previous=previous)
 
 
+def wrong_code(code: str) -> NoSuchMatch:
+    """What is said of a code, however long, that no table has, or another one than this."""
+    return NoSuchMatch("there is no table with the code {code}", code=code[:20])
+
+
 def admitted(room: Room, who: Who, code: str) -> tuple[Event, ...]:
     """A guest shows the code of the table; nothing follows for who may see it already.
 
@@ -60,7 +61,7 @@ def admitted(room: Room, who: Who, code: str) -> tuple[Event, ...]:
 
     """
     if not compare_digest(code, room.table.code or ""):
-        raise NoSuchMatch("there is no table with the code {code}", code=code)
+        raise wrong_code(code)
     if reads(room, who.guest):
         return ()
     if len(room.admitted) >= MOST_ADMITTED:
