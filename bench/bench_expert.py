@@ -17,6 +17,7 @@ import numpy as np
 from bench.answer import Answer
 from bench.duel import Duel, Pair
 from bench.learning import learned, net_of, progress
+from bench.otherwise import against_worms as against_others
 from bench.rollouts import reached, truth
 from bench.strength.page import written
 from bench.table import command, commit, machine
@@ -144,6 +145,20 @@ def ceiling(games: int, positions: int) -> Iterator[Line]:
         yield line(f"{what} against `worms`", contest([player, worms], games, SEED))
 
 
+def otherwise(games: int) -> Iterator[Line]:
+    """The expert against `worms` at two seats where the game, or the counter, is read otherwise: `bench.otherwise`."""
+    expert = known(OFFICIAL, 2)
+    for what, prefers, surrenders in (
+        ("expert against `worms`", 0, False),
+        ("against `worms` that prefers the higher of equal tiles", 1, False),
+        ("against `worms` that prefers the lower of equal tiles", -1, False),
+        ("against `worms` where a bust may be chosen with a tile at hand", 0, True),
+        ("against `worms` that prefers the lower, where a bust may be chosen", -1, True),
+    ):
+        progress(what)
+        yield Line(what, 50, *against_others(expert, games, SEED, prefers=prefers, surrenders=surrenders))
+
+
 def consistency(positions: int) -> Iterator[Line]:
     """How far the network's word is from the exact expectation of the turn by its own words, on positions of play.
 
@@ -186,6 +201,7 @@ PARTS: Final[Mapping[str, Callable[[argparse.Namespace], Iterator[Line]]]] = {
     "worms": lambda asked: against_worms(asked.games),
     "response": lambda asked: response(asked.games, asked.positions),
     "ceiling": lambda asked: ceiling(2 * asked.games, 4 * asked.positions),
+    "otherwise": lambda asked: otherwise(2 * asked.games),
     "searches": lambda asked: searches(asked.games),
     "word": lambda asked: consistency(asked.games // 5),
     "error": lambda asked: errors(asked.games // 200, 1024),
