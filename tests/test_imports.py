@@ -34,7 +34,7 @@ ORDER = (
     ("match",),
     ("workers",),
     ("tournament",),
-    ("texts", "rulebook"),
+    ("files", "texts", "rulebook"),
     ("words", "terms"),
     ("reasons",),
     ("server",),

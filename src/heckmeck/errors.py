@@ -28,6 +28,11 @@ class HeckmeckError(Exception):
         self.template = template
         self.params = params
 
+    @property
+    def frame(self) -> str:
+        """The template of the whole message, in which another one may stand as the reason."""
+        return self.template
+
     def sentence(self, translate: Callable[[str], str]) -> str:
         """The message, in the language into which `translate` brings a template."""
         return translate(self.template).format(**{name: _harmless(value) for name, value in self.params.items()})
@@ -78,10 +83,15 @@ class NotationError(HeckmeckError):
         self.text = text
         self.column = column
 
+    @property
+    def frame(self) -> str:
+        """Where the text cannot be read, and why."""
+        return self.where
+
     def sentence(self, translate: Callable[[str], str]) -> str:
         """The message: the text, the place in it, and the reason."""
         shown = quoted(self.text, self.column)
-        return translate(self.where).format(shown=shown, reason=super().sentence(translate), **self.params)
+        return translate(self.frame).format(shown=shown, reason=super().sentence(translate), **self.params)
 
 
 class RecordError(NotationError):
@@ -116,10 +126,15 @@ class UnknownPlayer(HeckmeckError):
         self.given = given
         self.possible = possible
 
+    @property
+    def frame(self) -> str:
+        """Which player it is, and what is wrong with it."""
+        return self.where
+
     def sentence(self, translate: Callable[[str], str]) -> str:
         """The message: the name, what is wrong with it, and the names there are."""
         reason = super().sentence(translate)
-        return translate(self.where).format(given=quoted(self.given), reason=reason, possible=self.possible)
+        return translate(self.frame).format(given=quoted(self.given), reason=reason, possible=self.possible)
 
 
 class BadPlayer(HeckmeckError):

@@ -15,7 +15,11 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
-LANGUAGES: Final = ("bg", "de", "en")
+from heckmeck.errors import HeckmeckError
+
+LANGUAGE_NAMES: Final = {"bg": "Български", "de": "Deutsch", "en": "English"}
+"""Each language by its own name, in the order in which they are offered."""
+LANGUAGES: Final = tuple(LANGUAGE_NAMES)
 DOMAIN: Final = "heckmeck"
 VARIABLES: Final = ("HECKMECK_LANG", "LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
 """The environment variables that name a language, the first that does wins."""
@@ -78,6 +82,18 @@ def _(message: str) -> str:
 def ngettext(one: str, many: str, number: int) -> str:
     """The message in the form that the number asks for."""
     return _catalogue(language()).ngettext(one, many, number)
+
+
+def sentence(error: HeckmeckError) -> str:
+    """What is wrong, in the language spoken now, as a sentence that stands alone.
+
+    >>> sentence(HeckmeckError("the game is over")), sentence(HeckmeckError("{file} is empty", file="a.heck"))
+    ('The game is over.', 'a.heck is empty.')
+    """
+    text = error.sentence(_)
+    if not _(error.frame).startswith("{"):  # a name stays as it is written
+        text = text[:1].upper() + text[1:]
+    return text if text.endswith((".", "!", "?")) else f"{text}."
 
 
 @cache

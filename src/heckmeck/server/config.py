@@ -17,6 +17,7 @@ from typing import Any, Final, Literal, TypeAlias
 from urllib.parse import urlsplit
 
 from heckmeck.errors import N_, HeckmeckError, printable, quoted
+from heckmeck.files import data_directory
 from heckmeck.server.store.upgrade import SCHEME, database_file
 
 Read: TypeAlias = Callable[[str, object], object]
@@ -27,10 +28,7 @@ CONFIG_VARIABLE: Final = f"{VARIABLE}CONFIG"
 
 def default_database(environ: Mapping[str, str] = os.environ) -> str:
     """The address of a file in the data directory of the user."""
-    # A relative directory in the variable is to be ignored, says the convention it comes from.
-    given = Path(environ.get("XDG_DATA_HOME", ""))
-    data = given if given.is_absolute() else Path.home() / ".local" / "share"
-    return f"{SCHEME}{data / 'heckmeck' / 'heckmeck.db'}"
+    return f"{SCHEME}{data_directory(environ) / 'heckmeck.db'}"
 
 
 def _text(place: str, given: object) -> str:

@@ -8,7 +8,7 @@ from random import Random
 from typing import TypeVar
 
 from heckmeck.cli.play.keys import latin
-from heckmeck.cli.play.lines import Lines, sentence
+from heckmeck.cli.play.lines import Lines
 from heckmeck.cli.play.setup import BOT, MAX_TURNS, Setup, bot_name, checked_name, seated
 from heckmeck.errors import HeckmeckError
 from heckmeck.notation import format_rules
@@ -16,7 +16,7 @@ from heckmeck.players import NAMES
 from heckmeck.rules import FLAGS, Preset, Rules, with_flags
 from heckmeck.state import MAX_SEATS
 from heckmeck.terms import bot_words, flag_words, preset_words
-from heckmeck.texts import _
+from heckmeck.texts import _, sentence
 
 Answer = TypeVar("Answer")
 FIRST_BOT = "careful"

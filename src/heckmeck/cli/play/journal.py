@@ -9,13 +9,13 @@ from __future__ import annotations
 import errno
 import os
 import stat
-import sys
 from contextlib import suppress
 from itertools import count
 from pathlib import Path
 from typing import Final
 
 from heckmeck.errors import FileError, HeckmeckError
+from heckmeck.files import locked
 
 MAX_BYTES: Final = 16 * 1024 * 1024
 """The longest file that is read to go on with; the longest games have a hundredth of it."""
@@ -213,14 +213,8 @@ def _write(descriptor: int, content: bytes, offset: int) -> None:
 
 
 def _lock(descriptor: int, path: Path) -> None:
-    if sys.platform == "win32":  # no flock there
-        return
-    import fcntl
-
-    try:
-        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError as error:
-        raise FileError("{file} is being played already by another heckmeck", file=str(path)) from error
+    if not locked(descriptor):
+        raise FileError("{file} is being played already by another heckmeck", file=str(path))
 
 
 def _flush_directory(path: Path) -> None:

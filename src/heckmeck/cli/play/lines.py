@@ -8,8 +8,7 @@ import shutil
 import textwrap
 from typing import Final, TextIO
 
-from heckmeck.errors import HeckmeckError, quoted
-from heckmeck.texts import _
+from heckmeck.errors import quoted
 
 WIDTH: Final = 79
 """No line is longer, unless a single word is."""
@@ -76,9 +75,3 @@ class Lines:
             if error.errno == errno.EIO:  # the terminal was closed
                 raise EndOfInput from error
             raise
-
-
-def sentence(error: HeckmeckError) -> str:
-    """The error as a sentence of its own, in the language spoken now."""
-    text = error.sentence(_)
-    return f"{text[0].upper()}{text[1:]}."

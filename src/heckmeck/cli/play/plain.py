@@ -9,7 +9,7 @@ from heckmeck.cli.leaving import Left, exit_code, give_up_output, signals_raise
 from heckmeck.cli.play import keys
 from heckmeck.cli.play.explaining import explain, keys_help
 from heckmeck.cli.play.keys import Offer, key_of, offers
-from heckmeck.cli.play.lines import EndOfInput, Lines, sentence
+from heckmeck.cli.play.lines import EndOfInput, Lines
 from heckmeck.cli.play.saving import record_words, saved_words
 from heckmeck.cli.play.session import Session
 from heckmeck.cli.play.telling import aside_line, end_lines, move_lines, rolled_line, table_lines, turn_line
@@ -18,7 +18,7 @@ from heckmeck.cli.play.why import why_not
 from heckmeck.dice import NO_DICE, points
 from heckmeck.errors import BadPlayer, BadWeights, FileError, HeckmeckError, quoted
 from heckmeck.state import Fall, Move, Roll, SetAside, Take, dice_left
-from heckmeck.texts import _, ngettext
+from heckmeck.texts import _, ngettext, sentence
 from heckmeck.tiles import worms
 from heckmeck.words import move_words, percent_words, points_words, worms_words
 

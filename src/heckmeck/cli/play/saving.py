@@ -10,11 +10,12 @@ from itertools import count
 from pathlib import Path
 from typing import Final
 
-from heckmeck.cli.play.lines import Lines, sentence
+from heckmeck.cli.play.lines import Lines
 from heckmeck.cli.play.session import Session
 from heckmeck.cli.play.setup import Setup
 from heckmeck.errors import FileError, printable
-from heckmeck.texts import _
+from heckmeck.files import data_directory
+from heckmeck.texts import _, sentence
 
 NOT_SAVED: Final = "none"
 """The value of `--save` for a game that is not saved."""
@@ -22,12 +23,10 @@ NOT_SAVED: Final = "none"
 
 def default_path(environ: Mapping[str, str] = os.environ) -> Path:
     """A file that does not exist yet, named by date and time, in `heckmeck/games` of the user's data directory."""
-    # A relative directory in the variable is to be ignored, says the convention it comes from.
-    given = Path(environ.get("XDG_DATA_HOME", ""))
-    data = given if given.is_absolute() else Path.home() / ".local" / "share"
     name = datetime.now().astimezone().strftime("%Y-%m-%d-%H%M%S")
-    places = data / "heckmeck" / "games"
-    numbered = (places / f"{name}{f'-{number}' if number > 1 else ''}.heck" for number in count(1))
+    numbered = (
+        data_directory(environ) / "games" / f"{name}{f'-{number}' if number > 1 else ''}.heck" for number in count(1)
+    )
     return next(path for path in numbered if not os.path.lexists(path))
 
 

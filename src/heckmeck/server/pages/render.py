@@ -10,14 +10,12 @@ from typing import Any, Final, NamedTuple
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup, escape
 
-from heckmeck.errors import HeckmeckError
 from heckmeck.rules import FLAGS, Preset
 from heckmeck.server.messages import NAME_MAX
 from heckmeck.server.pages.moments import ago
 from heckmeck.server.pages.seats import seat_names
-from heckmeck.server.pages.speech import NAMES
 from heckmeck.terms import bot_name, bot_words, flag_words, preset_name, preset_words
-from heckmeck.texts import _, language, ngettext
+from heckmeck.texts import LANGUAGE_NAMES, _, language, ngettext, sentence
 from heckmeck.tiles import TILES, worms
 from heckmeck.words import worms_words
 
@@ -67,14 +65,6 @@ def filled(template: str, **values: object) -> Markup:
     return Markup(escape(template)).format(**values)
 
 
-def _sentence(error: HeckmeckError) -> str:
-    """What is wrong, in the language spoken now, as a whole sentence."""
-    text = error.sentence(_)
-    if not _(error.template).startswith("{"):  # a name stays as it is written
-        text = text[:1].upper() + text[1:]
-    return text if text.endswith((".", "!", "?")) else f"{text}."
-
-
 @cache
 def _environment() -> Environment:
     environment = Environment(
@@ -85,12 +75,12 @@ def _environment() -> Environment:
         lstrip_blocks=True,
         auto_reload=False,
     )
-    environment.filters |= {"fill": filled, "sentence": _sentence, "ago": ago}
+    environment.filters |= {"fill": filled, "sentence": sentence, "ago": ago}
     environment.globals |= {
         "_": _,
         "ngettext": ngettext,
         "language": language,
-        "languages": NAMES,
+        "languages": LANGUAGE_NAMES,
         "built": built,
         "tiles": TILES,
         "worms_on": worms,

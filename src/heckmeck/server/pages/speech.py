@@ -10,8 +10,6 @@ from heckmeck.server.pages.house import Asked
 from heckmeck.texts import LANGUAGES
 
 QUERY: Final = "lang"
-NAMES: Final = {"bg": "Български", "de": "Deutsch", "en": "English"}
-"""Each language by its own name, in the order in which they are offered."""
 _MOST: Final = 20
 
 

@@ -27,7 +27,7 @@ from heckmeck.server.pages.guard import FIELD, Guard
 from heckmeck.server.pages.house import Asked, House
 from heckmeck.server.pages.names import a_name
 from heckmeck.server.pages.render import rendered
-from heckmeck.texts import speaking
+from heckmeck.texts import LANGUAGES, speaking
 
 HEADERS: Final = {"Cache-Control": "private, no-cache", "Vary": "Accept-Language, Cookie"}
 """What every document says about itself; how safe it is to be shown is said by the app."""
@@ -81,7 +81,7 @@ class Visit:
                 token=self.guard.token(self.guest),
                 path=self.request.url.path,
                 origin=str(self.request.base_url).rstrip("/"),
-                here_in={name: speech.here_in(self.request, name) for name in speech.NAMES},
+                here_in={name: speech.here_in(self.request, name) for name in LANGUAGES},
                 theme=theme if theme in THEMES else None,
                 now=now_ms(),
                 **context,

@@ -5,7 +5,6 @@ The lock goes with the process that holds it, however that ends.
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -13,6 +12,7 @@ from pathlib import Path
 from typing import IO
 
 from heckmeck.errors import Unavailable
+from heckmeck.files import locked
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,23 +50,10 @@ def held(database: Path) -> Iterator[Lock | Held]:
     database.parent.mkdir(parents=True, exist_ok=True)
     path = database.with_name(f"{database.name}.lock")
     with path.open("a+", encoding="utf-8") as file:
-        if _locked(file):
+        if locked(file.fileno()):
             lock = Lock(file)
             lock.write("")
             yield lock
         else:
             file.seek(0)
             yield Held(file.read(), database)
-
-
-def _locked(file: IO[str]) -> bool:
-    """Whether the lock could be had; always where the system has none of this kind."""
-    if sys.platform == "win32":
-        return True
-    import fcntl
-
-    try:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
-        return False
-    return True

@@ -13,7 +13,6 @@ from typing import Final
 
 from heckmeck.cli.play import keys
 from heckmeck.cli.play.keys import offers
-from heckmeck.cli.play.lines import sentence
 from heckmeck.cli.play.screen.settings import Settings
 from heckmeck.cli.play.screen.view import Mood
 from heckmeck.cli.play.session import Entry, Session
@@ -23,7 +22,7 @@ from heckmeck.cli.play.why import why_not
 from heckmeck.dice import FACES, Face, Handful, handful
 from heckmeck.errors import FileError, HeckmeckError
 from heckmeck.state import Busted, Fall, Move, Roll, Take, Taken, dice_left
-from heckmeck.texts import _
+from heckmeck.texts import _, sentence
 
 ENTER: Final = "enter"
 BACKSPACE: Final = "backspace"

@@ -17,7 +17,6 @@ from heckmeck.state import Roll, SetAside, Take, dice_left, takes
 from heckmeck.texts import _, ngettext
 from heckmeck.words import move_words, percent_words, points_words, takes_words
 
-LANGUAGE_NAMES: Final = {"bg": "Български", "de": "Deutsch", "en": "English"}
 _LOG_TURNS: Final = 60
 _FEW_TILES: Final = 4
 """From so many tiles to choose from on, only their numbers are shown."""

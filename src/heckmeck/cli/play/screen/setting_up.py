@@ -13,16 +13,14 @@ from textual.css.query import NoMatches
 from textual.screen import Screen
 from textual.widgets import Button, Input, Static
 
-from heckmeck.cli.play.lines import sentence
 from heckmeck.cli.play.screen.draft import KINDS, LOT, NOBODY, PERSON, TURNS, Draft, default_name
 from heckmeck.cli.play.screen.form import Choice, Options
-from heckmeck.cli.play.screen.present import LANGUAGE_NAMES
 from heckmeck.cli.play.setup import MAX_NAME, Setup, bot_name
 from heckmeck.errors import HeckmeckError
 from heckmeck.rules import FLAGS, Preset, flags
 from heckmeck.state import MAX_SEATS
 from heckmeck.terms import bot_words, flag_words, preset_words
-from heckmeck.texts import LANGUAGES, _, language, use
+from heckmeck.texts import LANGUAGE_NAMES, LANGUAGES, _, language, sentence, use
 
 ON: Final = "on"
 OFF: Final = "off"

@@ -15,12 +15,12 @@ from heckmeck.cli.play import keys
 from heckmeck.cli.play.screen import draw_dice, draw_tiles, draw_words
 from heckmeck.cli.play.screen.flow import Flow
 from heckmeck.cli.play.screen.panels import AGAIN, EndPage, HelpPage, Panel, pressed
-from heckmeck.cli.play.screen.present import LANGUAGE_NAMES, view
+from heckmeck.cli.play.screen.present import view
 from heckmeck.cli.play.screen.settings import Settings
 from heckmeck.cli.play.screen.widgets import Part, Pressed
 from heckmeck.cli.play.session import Session
 from heckmeck.errors import HeckmeckError
-from heckmeck.texts import LANGUAGES, _, language, use
+from heckmeck.texts import LANGUAGE_NAMES, LANGUAGES, _, language, use
 
 WIDTH: Final = 80
 HEIGHT: Final = 24
