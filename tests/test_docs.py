@@ -76,6 +76,18 @@ def test_rules_of_players_are_complete(language: str) -> None:
         assert re.search(rf"^### `{re.escape(name)}`", text, re.MULTILINE), name
 
 
+def test_the_map_is_complete() -> None:
+    """The README's map names all that lies in the package, and nothing in it that is not there."""
+    rows = re.findall(r"^\|([^|]*`[^|]*)\|", (ROOT / "README.md").read_text(), re.MULTILINE)
+    named = {name.removeprefix("src/heckmeck/").rstrip("/") for row in rows for name in re.findall("`([^`]+)`", row)}
+    package = ROOT / "src" / "heckmeck"
+    there = {path.stem for path in package.iterdir() if path.suffix in ("", ".py") and not path.name.startswith("_")}
+    assert there <= named
+    assert all(
+        (package / name).exists() or (package / f"{name}.py").exists() or (ROOT / name).exists() for name in named
+    )
+
+
 def test_commands_and_codes_are_documented() -> None:
     """The notation names every command, every exit code, every move and every event; error codes stand there too."""
     text = (ROOT / "docs/notation.md").read_text()
