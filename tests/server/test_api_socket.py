@@ -137,6 +137,7 @@ async def test_a_repeated_key_is_accepted_and_done_once(served: House) -> None:
     [
         ({"type": "move", "key": "x", "move": "t36"}, "illegal-move"),
         ({"type": "move", "key": "x", "move": "r", "seq": 1}, "stale"),
+        ({"type": "move", "key": "x", "move": "r", "seq": -1}, "bad-request"),
         ({"type": "move", "key": "x", "move": "?"}, "bad-notation"),
         ({"type": "move", "key": "x", "move": ":123"}, "not-allowed"),
         ({"type": "undo", "key": "x"}, "not-allowed"),

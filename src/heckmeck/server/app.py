@@ -11,9 +11,9 @@ from typing import Any, Final
 import structlog
 from litestar import Request, Response
 
-from heckmeck.errors import HeckmeckError, NotFound
+from heckmeck.errors import HeckmeckError
 from heckmeck.server.api import API, description
-from heckmeck.server.api.replies import Asked, refusal
+from heckmeck.server.api.replies import Asked, nothing_at, refusal
 from heckmeck.server.api.socket import serve_socket
 from heckmeck.server.api.streams import serve_stream
 from heckmeck.server.config import Settings
@@ -61,7 +61,7 @@ class App:
         elif scope["type"] == "http" and (found := _STREAM.fullmatch(scope["path"])) and scope["method"] == "GET":
             await self._stream(found[1], scope, receive, send)
         elif scope["type"] == "http" and scope["path"].startswith(description.HIDDEN):
-            await _plain(refusal(_nothing(scope)), send, "http.")
+            await _plain(refusal(nothing_at(scope["path"])), send, "http.")
         else:
             await self.litestar(scope, receive, send)
 
@@ -71,7 +71,7 @@ class App:
             await serve_socket(self.host, found[1], scope, receive, send)
             return
         await receive()
-        await _plain(refusal(_nothing(scope)), send, "websocket.http.")
+        await _plain(refusal(nothing_at(scope["path"])), send, "websocket.http.")
         await hung_up(receive)
 
     async def _stream(self, match: str, scope: Any, receive: Any, send: Any) -> None:  # noqa: ANN401 - as ASGI has it
@@ -88,14 +88,9 @@ def create_app(settings: Settings, store: Store) -> App:
 
 def kept_key(store: Store) -> bytes:
     """The key of the signatures, which the database keeps; drawn when there is none."""
-    with ThreadPoolExecutor(
-        1
-    ) as thread:  # this may be called where a loop runs already, and pages need the key at once
+    # A thread, since a loop may run here already, and pages need the key at once.
+    with ThreadPoolExecutor(1) as thread:
         return thread.submit(asyncio.run, store.keep_setting(COOKIE_KEY, secrets.token_bytes(32))).result()
-
-
-def _nothing(scope: Any) -> NotFound:  # noqa: ANN401 - as ASGI has it
-    return NotFound("there is nothing at {path}", path=scope["path"][:100])
 
 
 async def _plain(answer: Response[bytes], send: Any, kind: str) -> None:  # noqa: ANN401 - as ASGI has it

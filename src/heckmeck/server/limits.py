@@ -38,6 +38,8 @@ ADDRESS_FACTOR: Final = 10
 """A household or a school behind one address may do so many times more than one guest."""
 FIXED: Final[frozenset[What]] = frozenset({"code"})
 """What is counted by address alone, at the rate of a guest: guessing, which a new guest a guess would make free."""
+RECORD_BYTES: Final = 1_000_000
+"""The longest record that is brought here."""
 MOST_BUCKETS: Final = 50_000
 
 

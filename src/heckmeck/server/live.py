@@ -24,10 +24,10 @@ from heckmeck.server.guests import Visitor
 from heckmeck.server.hub import Listener
 from heckmeck.server.messages import Abandon, Command, SeatBot, Start, Substitute, Table
 from heckmeck.server.presence import ASKING_MS, SETTLE_S
-from heckmeck.server.room import Room, reads
+from heckmeck.server.room import Room
 from heckmeck.server.shelf import Shelf
 from heckmeck.server.store import Store
-from heckmeck.server.telling import no_such_match
+from heckmeck.server.telling import check_reads
 from heckmeck.server.waking import Waking
 
 HEARTBEAT_S: Final = 5.0
@@ -160,8 +160,7 @@ class Live:
 
         """
         desk = await self.desk(match)
-        if not reads(desk.room, guest):
-            raise no_such_match(match)
+        check_reads(desk.room, guest)
         return desk
 
     async def _prepared(self, room: Room, seed: bytes | None) -> Desk:

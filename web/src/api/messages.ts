@@ -3,6 +3,9 @@
 
 export type Seat = number;
 
+/** The number of an event, from 1; 0 is before them all. */
+export type Seq = number;
+
 /** The longest name of a guest: shorter than a record's, since it has to fit on a phone. */
 export const NAME_MAX = 24;
 
@@ -405,7 +408,7 @@ export type Frame = Snapshot | Events | Presence | Accepted | Refused | Pong | B
 export interface Sit {
   readonly type: "sit";
   readonly key: Key;
-  readonly seq?: number | null;
+  readonly seq?: Seq | null;
   readonly seat: Seat;
   /** null is the guest's own. */
   readonly name?: Name | null;
@@ -415,7 +418,7 @@ export interface Sit {
 export interface SeatBot {
   readonly type: "seat-bot";
   readonly key: Key;
-  readonly seq?: number | null;
+  readonly seq?: Seq | null;
   readonly seat: Seat;
   readonly bot: Bot;
 }
@@ -424,7 +427,7 @@ export interface SeatBot {
 export interface Leave {
   readonly type: "leave";
   readonly key: Key;
-  readonly seq?: number | null;
+  readonly seq?: Seq | null;
   readonly seat: Seat;
 }
 
@@ -432,7 +435,7 @@ export interface Leave {
 export interface AddEntropy {
   readonly type: "seed";
   readonly key: Key;
-  readonly seq?: number | null;
+  readonly seq?: Seq | null;
   readonly entropy: Entropy;
 }
 
@@ -440,7 +443,7 @@ export interface AddEntropy {
 export interface Start {
   readonly type: "start";
   readonly key: Key;
-  readonly seq?: number | null;
+  readonly seq?: Seq | null;
   readonly first?: Seat | null;
 }
 
@@ -448,7 +451,7 @@ export interface Start {
 export interface Play {
   readonly type: "move";
   readonly key: Key;
-  readonly seq?: number | null;
+  readonly seq?: Seq | null;
   readonly move: MoveText;
 }
 
@@ -456,14 +459,14 @@ export interface Play {
 export interface Undo {
   readonly type: "undo";
   readonly key: Key;
-  readonly seq?: number | null;
+  readonly seq?: Seq | null;
 }
 
 /** Let a bot play for a person who is gone, or for oneself. */
 export interface Substitute {
   readonly type: "substitute";
   readonly key: Key;
-  readonly seq?: number | null;
+  readonly seq?: Seq | null;
   readonly seat: Seat;
   readonly bot: Bot;
 }
@@ -472,7 +475,7 @@ export interface Substitute {
 export interface Return {
   readonly type: "return";
   readonly key: Key;
-  readonly seq?: number | null;
+  readonly seq?: Seq | null;
   readonly seat: Seat;
 }
 
@@ -480,7 +483,7 @@ export interface Return {
 export interface SetPace {
   readonly type: "pace";
   readonly key: Key;
-  readonly seq?: number | null;
+  readonly seq?: Seq | null;
   readonly pace: Pace;
 }
 
@@ -488,7 +491,7 @@ export interface SetPace {
 export interface Say {
   readonly type: "say";
   readonly key: Key;
-  readonly seq?: number | null;
+  readonly seq?: Seq | null;
   readonly phrase: Phrase;
 }
 
@@ -496,7 +499,7 @@ export interface Say {
 export interface Abandon {
   readonly type: "abandon";
   readonly key: Key;
-  readonly seq?: number | null;
+  readonly seq?: Seq | null;
 }
 
 /** Ask for the time; not a command, answered on sockets only. */

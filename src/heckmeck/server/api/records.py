@@ -14,9 +14,9 @@ from heckmeck.played import Record
 from heckmeck.record import format_record
 from heckmeck.server.api.callers import Calling, Known
 from heckmeck.server.api.replies import Asked, Here, reached
+from heckmeck.server.limits import RECORD_BYTES
 from heckmeck.server.messages import Reached
 
-MOST_BYTES: Final = 1_000_000
 MOST_LETTERS: Final = 80
 """In the name of a file, without its ending: with two bytes each it fits every disk."""
 
@@ -45,7 +45,7 @@ def file_name(record: Record) -> str:
     return " ".join(words)[:MOST_LETTERS].rstrip() + ".heck"
 
 
-@post("/records", status_code=201, request_max_body_size=MOST_BYTES, summary="Bring a record")
+@post("/records", status_code=201, request_max_body_size=RECORD_BYTES, summary="Bring a record")
 async def bring(request: Asked, caller: Calling, host: Here, guest: Known) -> Response[Reached]:
     """Make a finished game of a record, to be replayed; the body is its text in UTF-8."""
     caller.spend("record")

@@ -52,7 +52,7 @@ def misunderstood(request: Asked, error: HTTPException) -> Response[bytes]:
     """What was refused before a handler saw it."""
     match error.status_code:
         case 404:
-            return refusal(NotFound(N_("there is nothing at {path}"), path=request.url.path[:100]))
+            return refusal(nothing_at(request.url.path))
         case 405:
             wrong = WrongMethod(N_("{method} is not possible at this address"), method=request.method)
             return refusal(wrong, headers=allowed(error))
@@ -62,6 +62,11 @@ def misunderstood(request: Asked, error: HTTPException) -> Response[bytes]:
             return broken(request, error)
         case _:
             return refusal(BadRequest(N_("the request cannot be read: {reason}"), reason=_reason(error)))
+
+
+def nothing_at(path: str) -> NotFound:
+    """What is said of an address at which there is nothing."""
+    return NotFound("there is nothing at {path}", path=path[:100])
 
 
 def nested(_: Asked, error: RecursionError) -> Response[bytes]:

@@ -79,8 +79,12 @@ def forget_handshake(scope: MutableMapping[str, Any], send: Send) -> None:
 
 def parameter(scope: Mapping[str, Any], name: str) -> int | None:
     """The number that a parameter of the address has; None where there is none."""
-    given = parse_qs(scope["query_string"].decode("latin-1")).get(name, [""])[-1]
-    return int(given) if given.isascii() and given.isdigit() and len(given) < 10 else None
+    return number_in(parse_qs(scope["query_string"].decode("latin-1")).get(name, [""])[-1])
+
+
+def number_in(text: str) -> int | None:
+    """The number, where the text is one that an event can have."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else None
 
 
 def header(scope: Mapping[str, Any], name: bytes) -> str:

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Coroutine, Mapping
 from typing import Any, Final
 
-from heckmeck.server.api.socket import Receive, Send, cut, header, parameter
+from heckmeck.server.api.socket import SHUT_S, Receive, Send, cut, header, number_in, parameter
 from heckmeck.server.host import Host, address
 from heckmeck.server.hub import Listener
 from heckmeck.server.messages import Reason
@@ -14,7 +14,6 @@ from heckmeck.server.wire import seq_in
 
 BEAT_S: Final = 15.0
 """So often something is sent, so that no proxy thinks the stream dead."""
-SHUT_S: Final = 3.0
 EVENT_STREAM: Final = "text/event-stream"
 LINES: Final = "application/x-ndjson"
 
@@ -84,8 +83,8 @@ async def serve_stream(host: Host, match: str, scope: Mapping[str, Any], receive
 
 def _after(scope: Mapping[str, Any]) -> int | None:
     """The last number the client has: a browser that comes back by itself says it in a header."""
-    last = header(scope, b"last-event-id")
-    return int(last) if last.isascii() and last.isdigit() and len(last) < 10 else parameter(scope, "after")
+    last = number_in(header(scope, b"last-event-id"))
+    return parameter(scope, "after") if last is None else last
 
 
 def _begin(kind: str) -> dict[str, Any]:

@@ -6,14 +6,14 @@ from typing import Annotated, TypeAlias
 
 from msgspec import Meta, Struct
 
-from heckmeck.server.messages.fields import Bot, Entropy, Key, MoveText, Name, Pace, Phrase, Seat
+from heckmeck.server.messages.fields import Bot, Entropy, Key, MoveText, Name, Pace, Phrase, Seat, Seq
 
 
 class _Command(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, gc=False):
     """A command; `seq` is the last number that the client knows."""
 
     key: Key
-    seq: int | None = None
+    seq: Seq | None = None
 
 
 class Sit(_Command, frozen=True, kw_only=True, forbid_unknown_fields=True, tag="sit"):

@@ -10,6 +10,8 @@ from heckmeck.played import MAX_NAME
 from heckmeck.state import MAX_SEATS
 
 Seat: TypeAlias = Annotated[int, Meta(ge=1, le=MAX_SEATS)]
+Seq: TypeAlias = Annotated[int, Meta(ge=0, le=2**31)]
+"""The number of an event, from 1; 0 is before them all."""
 NAME_MAX: Final = 24
 """The longest name of a guest: shorter than a record's, since it has to fit on a phone."""
 Name: TypeAlias = Annotated[str, Meta(min_length=1, max_length=NAME_MAX)]

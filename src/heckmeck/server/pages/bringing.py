@@ -9,10 +9,9 @@ from litestar import Response, post
 from litestar.response import Redirect
 
 from heckmeck.errors import N_, HeckmeckError
+from heckmeck.server.limits import RECORD_BYTES
 from heckmeck.server.pages.visit import Here, Typed, Visit, document
 
-MOST_BYTES: Final = 1_000_000
-"""The longest record, in bytes."""
 NO_LETTER: Final = "\ufffd"
 """What stands in a text for bytes that are no letter."""
 
@@ -23,7 +22,7 @@ async def upload(visit: Here) -> Response[str]:
     return _form(visit, "", None)
 
 
-@post("/upload", request_max_body_size=MOST_BYTES + 100_000)
+@post("/upload", request_max_body_size=RECORD_BYTES + 100_000)
 async def bring(visit: Here) -> Response[Any]:
     """Make a game to look at of the record; refuses one that cannot be read with the line and the reason."""
     visit.spend("record")
@@ -38,15 +37,15 @@ async def _bring(visit: Visit, typed: Typed) -> Response[str] | Redirect:
         visitor = visit.as_named("")
         match = await visit.house.bring(visitor, _sane(text))
     except HeckmeckError as error:
-        return _form(visit, text if len(text) < MOST_BYTES and NO_LETTER not in text else "", error)
+        return _form(visit, text if len(text) < RECORD_BYTES and NO_LETTER not in text else "", error)
     return visit.onward(f"/t/{match}", visitor)
 
 
 def _sane(text: str) -> str:
     if not text:
         raise HeckmeckError(N_("Choose a file, or type a record into the field."))
-    if len(text.encode()) > MOST_BYTES:
-        raise HeckmeckError(N_("This record is too long: {most} bytes are possible."), most=MOST_BYTES)
+    if len(text.encode()) > RECORD_BYTES:
+        raise HeckmeckError(N_("This record is too long: {most} bytes are possible."), most=RECORD_BYTES)
     if NO_LETTER in text:
         raise HeckmeckError(
             N_("the record is not in UTF-8: byte {place} fits no letter"),

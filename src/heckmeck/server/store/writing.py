@@ -16,13 +16,14 @@ from pathlib import Path
 from queue import Empty, SimpleQueue
 from threading import Thread
 from time import monotonic, sleep
-from typing import Any, Final, TypeVar
+from typing import Any, Final, TypeAlias, TypeVar
 
 from heckmeck.errors import Unavailable
 from heckmeck.server.store import Change, Conflict
 
 Answer = TypeVar("Answer")
-Row3 = tuple[str, int, bytes]
+EventRow: TypeAlias = tuple[str, int, bytes]
+"""The match, the number of the event, and its body."""
 
 BATCH: Final = 256
 """How many jobs are one transaction at most."""
@@ -45,7 +46,7 @@ class Append:
     """Events for the end of a log, and what they alter in the row."""
 
     match: str
-    events: list[Row3]
+    events: list[EventRow]
     change: Change | None
 
     def __call__(self, connection: sqlite3.Connection) -> None:
@@ -67,12 +68,12 @@ class Append:
             connection.executemany(JOIN, [(guest, self.match) for guest in change.members])
 
 
-def numbered(match: str, expected_seq: int, bodies: Sequence[bytes]) -> list[Row3]:
+def numbered(match: str, expected_seq: int, bodies: Sequence[bytes]) -> list[EventRow]:
     """The rows of events that come after a number."""
     return [(match, seq, body) for seq, body in enumerate(bodies, expected_seq + 1)]
 
 
-def insert(connection: sqlite3.Connection, events: list[Row3]) -> None:
+def insert(connection: sqlite3.Connection, events: list[EventRow]) -> None:
     """Insert rows, in few statements: each of them gives other threads of Python their turn, and waits for the next."""
     begin, left = 0, len(events)
     for size in CHUNKS:
