@@ -3,7 +3,7 @@
 import { computed, effect, signal } from "@preact/signals";
 import * as http from "../api/http";
 import type { Odds } from "../api/messages";
-import { problemWords } from "./refusals";
+import { failureWords } from "./refusals";
 import { coach as wanted } from "./settings";
 import { shown } from "./stage";
 import { game, mine, seq, table, you } from "./table";
@@ -78,6 +78,6 @@ async function ask(match: string, wish: number, what: "odds" | "advice", signal?
     failed.value = null;
   } catch (error) {
     if (signal?.aborted) return;
-    failed.value = error instanceof http.Refusal ? problemWords(error.problem) : "";
+    failed.value = failureWords(error);
   }
 }

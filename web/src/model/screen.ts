@@ -2,7 +2,7 @@
 
 import { signal } from "@preact/signals";
 
-export type Panel = "log" | "coach" | "chat" | "settings" | "terms" | "keys";
+export type Panel = "log" | "coach" | "chat" | "settings" | "terms";
 
 const wideQuery = matchMedia("(min-width: 64rem)");
 /** Whether the log and the coach have room beside the table. */

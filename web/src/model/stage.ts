@@ -9,7 +9,7 @@ import { parseMove, parsePosition, type Position, together } from "./position";
 import { mayMove } from "./settings";
 
 /** What has just happened, for motion and sound. */
-export type Cue = "none" | "roll" | "aside" | "take" | "steal" | "bust-roll" | "bust" | "turned" | "turn" | "end";
+export type Cue = "none" | "roll" | "aside" | "take" | "steal" | "bust-roll" | "bust" | "turned" | "end";
 
 export interface Shown {
   /** Counts up with everything shown. */
@@ -168,7 +168,6 @@ const HOLD: Readonly<Record<Cue, number>> = {
   "bust-roll": 1_500,
   bust: 500,
   turned: 600,
-  turn: 0,
   end: 0,
 };
 

@@ -69,6 +69,7 @@ export function fill(sentence: string, values: Values | undefined): string {
 export function percent(chance: number): string {
   const tenths = Math.round(chance * 1000);
   if (tenths === 0 && chance > 0) return unbroken(_("less than {percent}%", { percent: decimal(0.1) }));
+  if (tenths === 1000 && chance < 1) return unbroken(_("more than {percent}%", { percent: decimal(99.9) }));
   return unbroken(_("{percent}%", { percent: decimal(tenths / 10) }));
 }
 

@@ -4,6 +4,7 @@ import { useEffect, useState } from "preact/hooks";
 import { beat, watchBeat } from "../model/clock";
 import { game, isHere, moverOf, presence, presenceAt, seatName, send, table, you } from "../model/table";
 import { _ } from "../model/text";
+import { EndGame } from "./EndGame";
 import { SitForm } from "./SitForm";
 
 /** A little longer than the server asks for, so that it never says no. */
@@ -16,7 +17,6 @@ function goneFor(seat: number, now: number): number | null {
 }
 
 export function Away() {
-  const [sure, setSure] = useState(false);
   useEffect(watchBeat, []);
   void beat.value;
   const now = Date.now();
@@ -41,15 +41,7 @@ export function Away() {
         <button type="button" onClick={() => void send({ type: "substitute", seat: first.seat, bot: "careful" })}>
           {_("Let a bot play for {name}", { name })}
         </button>
-        {sure ? (
-          <button type="button" class="danger" onClick={() => void send({ type: "abandon" })}>
-            {_("Yes, end the game")}
-          </button>
-        ) : (
-          <button type="button" class="quiet" onClick={() => setSure(true)}>
-            {_("End the game")}
-          </button>
-        )}
+        <EndGame />
       </p>
     </section>
   );

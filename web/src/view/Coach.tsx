@@ -47,9 +47,7 @@ export function Coach({ match }: { match: string }) {
           onAsk={() => void coach.advise(match)}
         />
       )}
-      {coach.failed.value !== null && (
-        <p class="error">{coach.failed.value === "" ? _("The coach cannot be reached.") : coach.failed.value}</p>
-      )}
+      {coach.failed.value !== null && <p class="error">{coach.failed.value}</p>}
     </div>
   );
 }

@@ -1,11 +1,12 @@
 // For who comes by a link without belonging to the table: name and code.
 
 import { useState } from "preact/hooks";
-import { admit, nameMe, Refusal } from "../api/http";
-import { NAME_MAX } from "../api/messages";
-import { problemWords } from "../model/refusals";
+import { admit, nameMe } from "../api/http";
+import { failureWords } from "../model/refusals";
 import { lastName } from "../model/settings";
 import { _, language } from "../model/text";
+import { Failure } from "./Failure";
+import { NameField } from "./NameField";
 
 interface Props {
   match: string;
@@ -24,7 +25,7 @@ export function Entry({ match, onEnter }: Props) {
       await admit(match, code.trim());
       onEnter();
     } catch (failure) {
-      setError(failure instanceof Refusal ? problemWords(failure.problem) : _("The server cannot be reached."));
+      setError(failureWords(failure));
     }
   };
   return (
@@ -38,16 +39,7 @@ export function Entry({ match, onEnter }: Props) {
             void enter();
           }}
         >
-          <label class="field">
-            <span>{_("Your name")}</span>
-            <input
-              type="text"
-              autocomplete="nickname"
-              maxLength={NAME_MAX}
-              value={name}
-              onInput={(event) => setName(event.currentTarget.value)}
-            />
-          </label>
+          <NameField label={_("Your name")} own name={name} onName={setName} />
           <label class="field">
             <span>{_("Code of the table")}</span>
             <input
@@ -62,11 +54,7 @@ export function Entry({ match, onEnter }: Props) {
           <button type="submit" class="main">
             {_("Come in")}
           </button>
-          {error !== null && (
-            <p class="error" role="alert">
-              {error}
-            </p>
-          )}
+          <Failure words={error} />
         </form>
         <p>
           <a href="/">{_("To the first page")}</a>

@@ -5,8 +5,6 @@ const PATHS = {
   chat: "M4 5h16v11H10l-5 4v-4H4z",
   coach: "M12 4a8 8 0 1 0 8 8M12 8a4 4 0 1 0 4 4M12 12l8-8M16 4h4v4",
   settings: "M4 7h9M17 7h3M4 17h3M11 17h9M13 4.5v5M9 14.5v5",
-  sound: "M4 10v4h4l5 4V6l-5 4zM16 9a4 4 0 0 1 0 6M18.5 6.5a8 8 0 0 1 0 11",
-  silent: "M4 10v4h4l5 4V6l-5 4zM16 9.5l5 5M21 9.5l-5 5",
   rules: "M6 4h10l3 3v13H6zM9 10h7M9 14h7",
   copy: "M9 9h10v11H9zM5 15V4h10",
   share: "M12 15V4M8 8l4-4 4 4M5 13v7h14v-7",
@@ -18,8 +16,6 @@ const PATHS = {
   play: "M8 5l11 7-11 7z",
   pause: "M8 5v14M16 5v14",
   undo: "M9 7L4 12l5 5M4 12h10a5 5 0 0 1 0 10h-2",
-  keys: "M3 7h18v10H3zM7 11h.01M11 11h.01M15 11h.01M8 14h8",
-  watchers: "M2 12s4-7 10-7 10 7 10 7-4 7-10 7S2 12 2 12zM12 9a3 3 0 1 0 0 6 3 3 0 0 0 0-6",
 } as const;
 
 export type IconName = keyof typeof PATHS;

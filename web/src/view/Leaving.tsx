@@ -5,9 +5,9 @@ import type { Placed } from "../api/messages";
 import { panel } from "../model/screen";
 import { seatName, send, table, you } from "../model/table";
 import { _ } from "../model/text";
+import { EndGame } from "./EndGame";
 
 export function Leaving() {
-  const [sure, setSure] = useState(false);
   const own = you.value?.seats ?? [];
   const seats = table.value?.seats ?? [];
   if (table.value?.phase !== "playing" || own.length === 0) return null;
@@ -50,23 +50,7 @@ export function Leaving() {
                 : _("Leave the seat of {name} to others", { name: seatName(seat) })}
             </button>
           ))}
-        {alone &&
-          (sure ? (
-            <button
-              type="button"
-              class="danger"
-              onClick={() => {
-                void send({ type: "abandon" });
-                close();
-              }}
-            >
-              {_("Yes, end the game")}
-            </button>
-          ) : (
-            <button type="button" class="quiet" onClick={() => setSure(true)}>
-              {_("End the game")}
-            </button>
-          ))}
+        {alone && <EndGame onEnd={close} />}
       </p>
     </section>
   );

@@ -1,12 +1,13 @@
 // What one may do after a game: play again, look at it, save it.
 
 import { useState } from "preact/hooks";
-import { recordAddress, rematch, Refusal } from "../api/http";
+import { recordAddress, rematch } from "../api/http";
 import { goTo } from "../model/onward";
-import { problemWords } from "../model/refusals";
+import { failureWords } from "../model/refusals";
 import { game, seatName, table, you } from "../model/table";
 import { _ } from "../model/text";
 import { wormsWords } from "../model/words";
+import { Failure } from "./Failure";
 
 /** How the game ended, in a sentence. */
 export function resultWords(): string {
@@ -41,7 +42,7 @@ export function Next({ match, onReplay }: { match: string; onReplay: (() => void
     try {
       await goTo((await rematch(match)).match);
     } catch (failure) {
-      setError(failure instanceof Refusal ? problemWords(failure.problem) : _("The server cannot be reached."));
+      setError(failureWords(failure));
     }
   };
   return (
@@ -67,11 +68,7 @@ export function Next({ match, onReplay }: { match: string; onReplay: (() => void
       <a class="button" href="/new">
         {_("A new table")}
       </a>
-      {error !== null && (
-        <p class="error" role="alert">
-          {error}
-        </p>
-      )}
+      <Failure words={error} />
     </>
   );
 }

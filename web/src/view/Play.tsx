@@ -2,7 +2,7 @@
 
 import { useEffect, useRef, useState } from "preact/hooks";
 import * as coach from "../model/coach";
-import { diceLeft, type Position } from "../model/position";
+import { diceLeft, type Position, TILES } from "../model/position";
 import { panel, wide } from "../model/screen";
 import * as settings from "../model/settings";
 import { behind, shown, type Shown, skip } from "../model/stage";
@@ -179,9 +179,7 @@ function useHeard(): number {
 function useUnreachable(): ReadonlySet<number> | undefined {
   const odds = coach.shownNow.value ? coach.current.value : null;
   if (odds === null) return undefined;
-  const reachable = Object.entries(odds.tiles).filter(([, chance]) => chance > 0);
-  const tiles = new Set(reachable.map(([tile]) => Number(tile)));
-  return new Set(Array.from({ length: 16 }, (_each, index) => 21 + index).filter((tile) => !tiles.has(tile)));
+  return new Set(TILES.filter((tile) => (odds.tiles[tile] ?? 0) === 0));
 }
 
 /** Asks the next person to take the device, where several share it. */

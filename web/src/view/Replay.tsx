@@ -3,18 +3,18 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { Chances } from "../api/messages";
 import { hashOf, type Moment, momentOf } from "../model/replay";
-import { panel, wide } from "../model/screen";
+import { type Panel, panel, wide } from "../model/screen";
 import { names, table } from "../model/table";
 import { _ } from "../model/text";
 import { nameOf } from "../model/words";
 import { SeatSign, Sign } from "./art";
 import { Board } from "./Board";
-import { Icon, type IconName } from "./Icon";
 import { Next, resultWords, winner, winnerWords } from "./Next";
 import { Controls } from "./ReplayControls";
 import { More, seatViews } from "./ReplayMore";
 import { OpenPanel } from "./Side";
 import { SoundButton, Status } from "./Status";
+import { Tool } from "./Tool";
 import { focusFirst } from "./useFocus";
 import { useKeys } from "./useKeys";
 import { useChances, useMoments } from "./useMoments";
@@ -126,11 +126,9 @@ function Ended() {
 function Bar({ moment, ended }: { moment: Moment; ended: boolean }) {
   const seat = moment.told?.event.type === "moved" ? moment.told.event.seat : moment.shown.position.seat;
   const turn = _("Turn {turn}: {name}", { turn: moment.turn, name: nameOf(names.value, seat) });
-  const tool = (icon: IconName, label: string, onPress: () => void) => (
-    <button type="button" class="tool" aria-haspopup="dialog" aria-label={label} title={label} onClick={onPress}>
-      <Icon name={icon} />
-    </button>
-  );
+  const open = (name: Panel) => () => {
+    panel.value = name;
+  };
   return (
     <Status
       seat={ended ? winner() : seat}
@@ -139,12 +137,8 @@ function Bar({ moment, ended }: { moment: Moment; ended: boolean }) {
       mine={false}
     >
       <SoundButton />
-      {tool("rules", _("The rules of this game"), () => {
-        panel.value = "terms";
-      })}
-      {tool("settings", _("Settings"), () => {
-        panel.value = "settings";
-      })}
+      <Tool icon="rules" label={_("The rules of this game")} opens onPress={open("terms")} />
+      <Tool icon="settings" label={_("Settings")} opens onPress={open("settings")} />
     </Status>
   );
 }

@@ -1,10 +1,10 @@
 // The coach, asked about a moment of a finished game.
 
 import { useEffect, useState } from "preact/hooks";
-import { odds as ask, Refusal } from "../api/http";
+import { odds as ask } from "../api/http";
 import type { Odds } from "../api/messages";
 import type { Moment } from "../model/replay";
-import { problemWords } from "../model/refusals";
+import { failureWords } from "../model/refusals";
 import { _, language } from "../model/text";
 import { Advice, Chances, Working } from "./Coach";
 
@@ -23,7 +23,7 @@ export function ReplayCoach({ match, moment }: { match: string; moment: Moment }
     const abort = new AbortController();
     const timer = setTimeout(() => {
       ask(match, moment.seq, language.peek(), "odds", abort.signal).then(setOdds, (failure: unknown) => {
-        if (!abort.signal.aborted) setError(reason(failure));
+        if (!abort.signal.aborted) setError(failureWords(failure));
       });
     }, PAUSE_MS);
     return () => {
@@ -36,7 +36,7 @@ export function ReplayCoach({ match, moment }: { match: string; moment: Moment }
     try {
       setOdds(await ask(match, moment.seq, language.peek(), "advice"));
     } catch (failure) {
-      setError(reason(failure));
+      setError(failureWords(failure));
     }
     setThinking(false);
   };
@@ -58,8 +58,4 @@ export function ReplayCoach({ match, moment }: { match: string; moment: Moment }
       {error !== null && <p class="error">{error}</p>}
     </div>
   );
-}
-
-function reason(failure: unknown): string {
-  return failure instanceof Refusal ? problemWords(failure.problem) : _("The coach cannot be reached.");
 }

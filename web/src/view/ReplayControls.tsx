@@ -5,7 +5,8 @@ import { names } from "../model/table";
 import { _ } from "../model/text";
 import { nameOf } from "../model/words";
 import { spoken } from "./Announcer";
-import { Icon, type IconName } from "./Icon";
+import type { IconName } from "./Icon";
+import { Tool } from "./Tool";
 
 /** What has just happened, in words. */
 function momentWords(moment: Moment): string {
@@ -27,16 +28,7 @@ export function Controls({ moments, at, playing, onGo, onPlay }: ControlsProps) 
   const moment = moments[at] as Moment;
   const words = momentWords(moment);
   const button = (icon: IconName, label: string, to: number) => (
-    <button
-      type="button"
-      class="tool"
-      aria-label={label}
-      title={label}
-      aria-disabled={to === at || to < 0 || to > last}
-      onClick={() => onGo(to)}
-    >
-      <Icon name={icon} />
-    </button>
+    <Tool icon={icon} label={label} off={to === at || to < 0 || to > last} onPress={() => onGo(to)} />
   );
   const turnBefore = moments.findIndex((each) => each.turn === (moment.nth <= 1 ? moment.turn - 1 : moment.turn));
   const turnAfter = moments.findIndex((each) => each.turn > moment.turn);
@@ -58,15 +50,12 @@ export function Controls({ moments, at, playing, onGo, onPlay }: ControlsProps) 
       <div class="replay-buttons">
         {button("first", _("To the turn before"), Math.max(0, turnBefore))}
         {button("previous", _("One step back"), at - 1)}
-        <button
-          type="button"
-          class="tool play-button"
-          aria-label={playing ? _("Pause") : _("Play")}
-          title={playing ? _("Pause") : _("Play")}
-          onClick={onPlay}
-        >
-          <Icon name={playing ? "pause" : "play"} />
-        </button>
+        <Tool
+          icon={playing ? "pause" : "play"}
+          label={playing ? _("Pause") : _("Play")}
+          class="play-button"
+          onPress={onPlay}
+        />
         {button("next", _("One step on"), at + 1)}
         {button("last", _("To the next turn"), turnAfter < 0 ? last : turnAfter)}
       </div>

@@ -1,15 +1,16 @@
 // Around a game that is looked at again: how it ended, what decided it, the coach, and the way on from here.
 
 import { useState } from "preact/hooks";
-import { continued, Refusal } from "../api/http";
+import { continued } from "../api/http";
 import type { Chances } from "../api/messages";
 import { goTo } from "../model/onward";
-import { problemWords } from "../model/refusals";
+import { failureWords } from "../model/refusals";
 import { hashOf, type Moment, turningPoints } from "../model/replay";
 import { names, table, you } from "../model/table";
 import { _, wholePercent } from "../model/text";
 import { nameOf } from "../model/words";
 import { Chart } from "./Chart";
+import { Failure } from "./Failure";
 import { Next, resultWords, winner } from "./Next";
 import { ReplayCoach } from "./ReplayCoach";
 import { Result } from "./Result";
@@ -54,12 +55,12 @@ export function More({ match, moments, moment, chances, onTurn }: MoreProps) {
       )}
       <section class="panel" aria-labelledby="replay-moment">
         <h2 id="replay-moment">{_("This moment")}</h2>
-        <p class="row">
+        <div class="row">
           {table.value !== null && (
             <CopyButton text={linkTo(match, table.value, hashOf(moment))} label={_("Copy a link to it")} />
           )}
           <Continue match={match} moment={moment} />
-        </p>
+        </div>
         {table.value?.code != null && !table.value.terms.listed && (
           <p class="hint">{_("The table is by invitation; this link lets in everybody who has it.")}</p>
         )}
@@ -101,7 +102,7 @@ function Continue({ match, moment }: { match: string; moment: Moment }) {
     try {
       await goTo((await continued(match, moment.seq)).match);
     } catch (failure) {
-      setError(failure instanceof Refusal ? problemWords(failure.problem) : _("The server cannot be reached."));
+      setError(failureWords(failure));
     }
   };
   if (over) return null;
@@ -110,11 +111,7 @@ function Continue({ match, moment }: { match: string; moment: Moment }) {
       <button type="button" onClick={() => void go()}>
         {_("Play on from here")}
       </button>
-      {error !== null && (
-        <span class="error" role="alert">
-          {error}
-        </span>
-      )}
+      <Failure words={error} />
     </>
   );
 }

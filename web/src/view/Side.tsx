@@ -101,7 +101,5 @@ export function OpenPanel({ match }: { match: string }) {
           </p>
         </Sheet>
       );
-    default:
-      return null;
   }
 }

@@ -1,12 +1,13 @@
 // A name, and one sits.
 
 import { useEffect, useRef, useState } from "preact/hooks";
-import { nameMe, Refusal } from "../api/http";
-import { NAME_MAX } from "../api/messages";
-import { problemWords } from "../model/refusals";
+import { nameMe } from "../api/http";
+import { failureWords } from "../model/refusals";
 import { lastName } from "../model/settings";
 import { reconnect, send, you } from "../model/table";
 import { _, language } from "../model/text";
+import { Failure } from "./Failure";
+import { NameField } from "./NameField";
 
 interface Props {
   match: string;
@@ -26,7 +27,7 @@ export function SitForm({ match, seat, onDone }: Props) {
     try {
       if (first) await become(match, wanted);
     } catch (failure) {
-      return setError(failure instanceof Refusal ? problemWords(failure.problem) : _("The server cannot be reached."));
+      return setError(failureWords(failure));
     }
     const outcome = await send({ type: "sit", seat, name: wanted });
     if (outcome.done) onDone();
@@ -39,25 +40,17 @@ export function SitForm({ match, seat, onDone }: Props) {
         void sit();
       }}
     >
-      <label class="field">
-        <span>{first ? _("Your name") : _("The name of the other person")}</span>
-        <input
-          ref={input}
-          type="text"
-          autocomplete={first ? "nickname" : "off"}
-          maxLength={NAME_MAX}
-          value={name}
-          onInput={(event) => setName(event.currentTarget.value)}
-        />
-      </label>
+      <NameField
+        label={first ? _("Your name") : _("The name of the other person")}
+        own={first}
+        name={name}
+        onName={setName}
+        input={input}
+      />
       <button type="submit" class="main">
         {_("Sit down")}
       </button>
-      {error !== null && (
-        <p class="error" role="alert">
-          {error}
-        </p>
-      )}
+      <Failure words={error} />
     </form>
   );
 }

@@ -6,34 +6,9 @@ import { behind, shown } from "../model/stage";
 import { mine, presence, sayings, seatName, send, table, you } from "../model/table";
 import { _, ngettext } from "../model/text";
 import { ClockFace } from "./ClockFace";
-import { Icon, type IconName } from "./Icon";
 import { winnerWords } from "./Next";
 import { SoundButton, Status } from "./Status";
-
-interface ToolProps {
-  icon: IconName;
-  label: string;
-  badge?: boolean;
-  opens?: boolean;
-  off?: boolean;
-  onPress: () => void;
-}
-
-function Tool({ icon, label, badge, opens, off, onPress }: ToolProps) {
-  return (
-    <button
-      type="button"
-      class={`tool${badge ? " badge" : ""}`}
-      aria-haspopup={opens ? "dialog" : undefined}
-      aria-label={label}
-      aria-disabled={off}
-      title={label}
-      onClick={off ? undefined : onPress}
-    >
-      <Icon name={icon} />
-    </button>
-  );
-}
+import { Tool } from "./Tool";
 
 /** Whether other people play along. */
 export function hasOthers(): boolean {

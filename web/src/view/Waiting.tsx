@@ -12,6 +12,7 @@ import { Icon } from "./Icon";
 import { OpenPanel } from "./Side";
 import { Share } from "./Share";
 import { SitForm } from "./SitForm";
+import { Tool } from "./Tool";
 
 type Open = { readonly seat: number; readonly what: "sit" | "bot" } | null;
 
@@ -32,18 +33,14 @@ export function Waiting({ match }: { match: string }) {
         <a class="brand" href="/">
           Heckmeck
         </a>
-        <button
-          type="button"
-          class="tool"
-          aria-haspopup="dialog"
-          aria-label={_("Settings")}
-          title={_("Settings")}
-          onClick={() => {
+        <Tool
+          icon="settings"
+          label={_("Settings")}
+          opens
+          onPress={() => {
             panel.value = "settings";
           }}
-        >
-          <Icon name="settings" />
-        </button>
+        />
       </div>
       <h1 tabIndex={-1}>{now.terms.seats === 1 ? _("Alone at the grill") : _("The table is being laid")}</h1>
       <p class="lead">{leadWords(seated, owner, free.length, missingWords())}</p>

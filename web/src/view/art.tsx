@@ -90,11 +90,9 @@ const SIGNS = {
   lock: "M7 10V7a5 5 0 0 1 10 0v3h1.500v11h-13V10zM9.5 10h5V7a2.5 2.5 0 0 0-5 0z",
   sound: "M3 9v6h4l5 4V5L7 9zM14.5 8a5 5 0 0 1 0 8v-2.300a3 3 0 0 0 0-3.400zM14.5 4.200a8.6 8.6 0 0 1 0 15.600v-2.200a6.6 6.6 0 0 0 0-11.200z",
   mute: "M3 9v6h4l5 4V5L7 9zM14.2 9.600l1.4-1.4 2.4 2.4 2.4-2.4 1.4 1.400L19.4 12l2.4 2.4-1.4 1.4-2.4-2.4-2.4 2.4-1.4-1.400L16.6 12z",
-  log: "M4 5h16v2.200H4zM4 10.900h16v2.200H4zM4 16.800h10V19H4z",
   bot: "M11 2h2v3h6v13H5V5h6zM8 9v3h2.500V9zM13.5 9v3H16V9zM8.5 14v1.800h7V14zM7 19.500h10V22H7zM2 9h2v5H2zM20 9h2v5h-2z",
   away: "M4 4h9v2L7.5 12H13v2.500H4v-2L9.5 6.500H4zM14 12h7v1.800L17 18.500h4v2h-7v-1.800l4-4.700h-4z",
   crown: "M2.5 6l5 5L12 3.500l4.5 7.5 5-5L20 19H4z",
-  close: "M5.5 4L12 10.5 18.5 4 20 5.5 13.5 12 20 18.5 18.5 20 12 13.5 5.5 20 4 18.5 10.5 12 4 5.500z",
 } as const;
 
 /** A small sign; what it means stands beside it, or in the name of its button. */
