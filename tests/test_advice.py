@@ -19,7 +19,7 @@ from heckmeck.advice import facts as told
 from heckmeck.advice.why import facts
 from heckmeck.dice import NO_DICE
 from heckmeck.errors import HeckmeckError
-from heckmeck.game import moves, start, to_move
+from heckmeck.game import moves, to_move
 from heckmeck.notation import parse_position
 from heckmeck.rules import Preset
 from heckmeck.solver.weights import Weights
@@ -144,19 +144,13 @@ def test_worms_and_busts_by_hand() -> None:
     assert worths(found) == [("r", -1.0, 0.5), ("s", -4.0, 1.0)]
 
 
-@pytest.mark.parametrize("name", ["level:1", "hasty:2", "nobody", "worms:2", "expert:", "os:system", ""])
+@pytest.mark.parametrize("name", ["level:1", "hasty:2", "nobody", "worms:2", "expert:", "expert:9", "os:system", ""])
 def test_who_cannot_advise(name: str) -> None:
     """Names of no player that can say it are refused, and nothing is imported for a name."""
     with pytest.raises(HeckmeckError) as refused:
         advice(parse_position("21-36 -/- 1 -"), name)
     possible = "random, hasty, careful, worms, expert, expert:1 ... expert:4"
     assert str(refused.value) == f"'{name}' cannot say what a move is worth; possible are {possible}"
-
-
-def test_a_depth_that_cannot_be() -> None:
-    """A depth out of range is refused as it is everywhere."""
-    with pytest.raises(HeckmeckError, match="how many turns it looks ahead, 1 to 4"):
-        advice(start(2), "expert:9")
 
 
 def listed(position: str, player: str = "worms") -> tuple[told.Fact, ...]:

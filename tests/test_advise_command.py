@@ -84,7 +84,7 @@ def test_json_of_another_player() -> None:
         (("22 -/- 1",), ("GRILL STACKS SEAT TURN RULES",)),
         ((SOLO, "--player", "level:1"), ("'level:1' cannot say", "worms, expert, expert:1 ... expert:4")),
         ((SOLO, "--player", "os:system"), ("'os:system' cannot say",)),
-        ((SOLO, "--player", "expert:9"), ("'expert:9'", "1 to 4")),
+        ((SOLO, "--player", "expert:9"), ("'expert:9' cannot say", "worms, expert, expert:1 ... expert:4\n")),
         (("- 22/- 1 -", "--player", "nobody"), ("'nobody' cannot say",)),
     ],
 )
@@ -150,6 +150,7 @@ A steal counts more, since another player loses the tile.
         ("36 -/22 1 ww55 official+bust-without-tile=turn", ("A bust ends the game, and Seat 2 wins.",)),
         ("36 -/- 1 ww55 official+bust-without-tile=turn", ("A bust ends the game, and nobody has a tile.",)),
         ("25 33/31 1 www55", ("25 ends the game, and you win.",)),
+        ("35 - 1 23:134445", (" >99.9%\n", "3.1% in the next roll, more than 99.9% in the whole turn.")),
     ],
 )
 def test_what_is_told(position: str, parts: tuple[str, ...]) -> None:

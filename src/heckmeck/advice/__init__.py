@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from functools import lru_cache
 from random import Random
 from typing import Final, NamedTuple, TypeAlias
 
 from heckmeck.advice.habit import Choices, Habit
 from heckmeck.dice import NO_DICE
-from heckmeck.errors import HeckmeckError, quoted
+from heckmeck.errors import HeckmeckError, UnknownPlayer, quoted
 from heckmeck.expert import DEEPEST, depth_of, outlook
 from heckmeck.game import moves
 from heckmeck.players import Careful, Hasty
@@ -102,7 +103,8 @@ def _adviser(name: str) -> tuple[str, int]:
     """The player's kind, and how many turns it looks ahead."""
     kind, colon, argument = name.partition(":")
     if kind == _EXPERT and (argument or not colon):
-        return kind, depth_of(argument)
+        with suppress(UnknownPlayer):  # it would name classes of one's own, too, which cannot say it
+            return kind, depth_of(argument)
     if name in (_COUNTER, *_HABITS):
         return kind, depth_of("")
     raise HeckmeckError(
