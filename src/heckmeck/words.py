@@ -78,10 +78,14 @@ def percent_words(chance: Fraction | float) -> str:
 
     >>> percent_words(Fraction(1, 4)), percent_words(Fraction(4, 9)), percent_words(Fraction(1, 6**7))
     ('25%', '44.4%', 'less than 0.1%')
+    >>> percent_words(1 - Fraction(1, 6**7)), percent_words(Fraction(1))
+    ('more than 99.9%', '100%')
     """
     tenths = round(chance * 1000)
     if not tenths and chance:
         return _("less than {percent}%").format(percent=_tenths(1))
+    if tenths == 1000 and chance < 1:
+        return _("more than {percent}%").format(percent=_tenths(999))
     return _("{percent}%").format(percent=_tenths(tenths))
 
 

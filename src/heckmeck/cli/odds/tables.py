@@ -49,10 +49,18 @@ def chance_words(chance: Fraction | float) -> str:
 
     >>> chance_words(Fraction(1, 4)), chance_words(Fraction(1, 6**7)), chance_words(Fraction(0))
     ('25.0%', '<0.1%', '0%')
+    >>> chance_words(1 - Fraction(1, 6**7)), chance_words(Fraction(1))
+    ('>99.9%', '100%')
     """
     if chance in (0, 1):
         return _("{percent}%").format(percent=100 * int(chance))
-    return percent(float(chance)) if round(chance * 1000) else "<" + percent(0.001)
+    match round(chance * 1000):
+        case 0:
+            return "<" + percent(0.001)
+        case 1000:
+            return ">" + percent(0.999)
+        case _:
+            return percent(float(chance))
 
 
 def goal_words(goal: Goal) -> str:
