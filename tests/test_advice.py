@@ -149,7 +149,7 @@ def test_who_cannot_advise(name: str) -> None:
     """Names of no player that can say it are refused, and nothing is imported for a name."""
     with pytest.raises(HeckmeckError) as refused:
         advice(parse_position("21-36 -/- 1 -"), name)
-    possible = "random, hasty, careful, worms, expert, expert:1 ... expert:4"
+    possible = "random, hasty, careful, worms, expert, expert:1 ... expert:4, expert:FILE.npz, expert:N:FILE.npz"
     assert str(refused.value) == f"'{name}' cannot say what a move is worth; possible are {possible}"
 
 

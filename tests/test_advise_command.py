@@ -84,7 +84,7 @@ def test_json_of_another_player() -> None:
         (("22 -/- 1",), ("GRILL STACKS SEAT TURN RULES",)),
         ((SOLO, "--player", "level:1"), ("'level:1' cannot say", "worms, expert, expert:1 ... expert:4")),
         ((SOLO, "--player", "os:system"), ("'os:system' cannot say",)),
-        ((SOLO, "--player", "expert:9"), ("'expert:9' cannot say", "worms, expert, expert:1 ... expert:4\n")),
+        ((SOLO, "--player", "expert:9"), ("'expert:9' cannot say", "expert, expert:1 ... expert:4, expert:FILE.npz, expert:N:FILE.npz\n")),
         (("- 22/- 1 -", "--player", "nobody"), ("'nobody' cannot say",)),
     ],
 )

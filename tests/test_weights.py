@@ -6,6 +6,7 @@ import io
 import json
 import pickle
 import zipfile
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,7 @@ import pytest
 from tests.nets import FIRST, SECOND
 
 from heckmeck.errors import EXIT_CODES, BadWeights
+from heckmeck.notation import parse_rules
 from heckmeck.rules import Preset
 from heckmeck.solver.net import Floats, drawn, size
 from heckmeck.solver.weights import VERSION, Weights, fitting, load, read, save, shipped
@@ -134,6 +136,39 @@ def test_weights_of_other_rules_are_refused() -> None:
     )
     with pytest.raises(BadWeights, match="does not hold"):
         load(io.BytesIO(written(FLAT)), "short-2.npz", 2, Preset.SHORT)
+
+
+def test_a_file_says_for_which_tables_it_is() -> None:
+    """Where nobody asks for a number of seats it is that of the file, and a false one is refused."""
+    content = written(FLAT, seats=2, rules="short")
+    found = load(io.BytesIO(content), "net.npz")
+    assert (found.seats, found.name) == (2, "net.npz")
+    for false in (3, 0, -2, "many", None):
+        with pytest.raises(BadWeights):
+            load(io.BytesIO(written(FLAT, seats=false)), "net.npz")
+    with pytest.raises(BadWeights, match="does not hold"):
+        load(io.BytesIO(written(FLAT)), "net.npz")
+
+
+@pytest.mark.parametrize(
+    ("learned", "rules", "fits"),
+    [
+        ("short", "short", True),
+        ("short", "short+no-steal", True),
+        ("short+no-steal", "short+no-steal", True),
+        ("short+no-steal", "short", False),
+        ("short", "official", False),
+        (None, "official", True),
+    ],
+)
+def test_tables_of_other_rules(learned: str | None, rules: str, fits: bool) -> None:
+    """House rules are no matter, another preset is; weights that do not say what they learned may be used for all."""
+    said = {} if learned is None else {"rules": learned}
+    found = load(io.BytesIO(written(FLAT, seats=2, **said)), "net.npz")
+    with nullcontext() if fits else pytest.raises(BadWeights, match="were learned under the rules"):
+        found.check(parse_rules(rules), 2)
+    with pytest.raises(BadWeights, match="do not fit tables of 3 seats"):
+        found.check(parse_rules(rules), 3)
 
 
 class Planted:

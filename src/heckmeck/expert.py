@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
+from pathlib import Path
 from random import Random
 from typing import Final, NamedTuple
 
 import numpy as np
 
-from heckmeck.errors import N_, UnknownPlayer
+from heckmeck.errors import N_, BadWeights, UnknownPlayer, quoted
 from heckmeck.rules import Rules
 from heckmeck.solver.board import board_of, flags_of
 from heckmeck.solver.ends import Ends, ends
 from heckmeck.solver.plan import Plan
 from heckmeck.solver.value import chances
-from heckmeck.solver.weights import fitting
+from heckmeck.solver.weights import Weights, fitting, read
 from heckmeck.state import Move, Stack, State
 from heckmeck.tiles import Tile
 from heckmeck.worms import plan as counted
@@ -23,6 +24,10 @@ from heckmeck.worms import plan as counted
 DEPTH: Final = 1
 """Turns solved exactly before the network's word is taken, where the name says nothing else."""
 DEEPEST: Final = 4
+ENDING: Final = ".npz"
+"""What stands behind the colon of the name and ends so is a file of weights."""
+POSSIBLE: Final = f"expert, expert:1 ... expert:{DEEPEST}, expert:FILE{ENDING}, expert:N:FILE{ENDING}"
+"""The names there are."""
 
 
 class Outlook(NamedTuple):
@@ -36,40 +41,61 @@ class Outlook(NamedTuple):
 class Expert:
     """The best move by the chance to win, with `depth` turns solved exactly before the network is asked.
 
-    The turn on hand is the first of them. With one seat, where no network has learned, it counts worms.
+    The turn on hand is the first of them. The network is the one that was learned for the rules and the seats, or the
+    one given. With one seat, where none has learned, it counts worms.
     """
 
-    def __init__(self, depth: int = DEPTH) -> None:
+    def __init__(self, depth: int = DEPTH, weights: Weights | None = None) -> None:
         self._depth = depth
+        self._weights = weights
 
     def choose(self, state: State, rng: Random) -> Move:
-        """The move with the best chance to win; draws nothing."""
-        return plan(state, self._depth).best(state)
+        """The move with the best chance to win; draws nothing.
+
+        Raises:
+            BadWeights: the weights given are not for such tables.
+
+        """
+        return plan(state, self._depth, self._weights).best(state)
 
 
-def plan(state: State, depth: int = DEPTH) -> Plan:
+def plan(state: State, depth: int = DEPTH, weights: Weights | None = None) -> Plan:
     """The plan of the turn on hand; its first quantity is the chance to win, or worms where no network has learned."""
-    found = outlook(state, depth)
-    return counted(state) if found is None else _plan(state.grill, state.stacks, state.seat, state.rules, depth)
+    used = _used(state, weights)
+    return counted(state) if used is None else _plan(state.grill, state.stacks, state.seat, state.rules, depth, used)
 
 
-def outlook(state: State, depth: int = DEPTH) -> Outlook | None:
-    """How likely the seat on turn is to win after each end of the turn; None where no network has learned."""
-    if fitting(state.rules.preset, len(state.stacks)) is None:
-        return None
-    return _outlook(state.grill, state.stacks, state.seat, state.rules, depth)
+def outlook(state: State, depth: int = DEPTH, weights: Weights | None = None) -> Outlook | None:
+    """How likely the seat on turn is to win after each end of the turn; None where no network has learned.
+
+    Raises:
+        BadWeights: the weights given are not for such tables.
+
+    """
+    used = _used(state, weights)
+    return None if used is None else _outlook(state.grill, state.stacks, state.seat, state.rules, depth, used)
+
+
+def _used(state: State, weights: Weights | None) -> Weights | None:
+    """The weights given, where they are for such tables, or else those that fit best."""
+    if weights is None:
+        return fitting(state.rules.preset, len(state.stacks))
+    weights.check(state.rules, len(state.stacks))
+    return weights
 
 
 @lru_cache(maxsize=256)
-def _plan(grill: tuple[Tile, ...], stacks: tuple[Stack, ...], seat: int, rules: Rules, depth: int) -> Plan:
-    found = _outlook(grill, stacks, seat, rules, depth)
+def _plan(
+    grill: tuple[Tile, ...], stacks: tuple[Stack, ...], seat: int, rules: Rules, depth: int, weights: Weights
+) -> Plan:
+    found = _outlook(grill, stacks, seat, rules, depth, weights)
     return Plan(found.ends, {tile: (win,) for tile, win in found.takes.items()}, (found.bust,))
 
 
 @lru_cache(maxsize=256)
-def _outlook(grill: tuple[Tile, ...], stacks: tuple[Stack, ...], seat: int, rules: Rules, depth: int) -> Outlook:
-    weights = fitting(rules.preset, len(stacks))
-    assert weights is not None
+def _outlook(
+    grill: tuple[Tile, ...], stacks: tuple[Stack, ...], seat: int, rules: Rules, depth: int, weights: Weights
+) -> Outlook:
     found = ends(State(grill, stacks, seat, rules=rules))
     after = dict(each for offered in found.takes.values() for each in offered)
     boards = np.stack([board_of(state) for state in (found.bust, *after.values())])
@@ -77,30 +103,61 @@ def _outlook(grill: tuple[Tile, ...], stacks: tuple[Stack, ...], seat: int, rule
     return Outlook(found, dict(zip(after, wins, strict=True)), bust)
 
 
-def made(argument: str) -> Expert:
-    """The expert of a name: `expert`, or `expert:N` with a depth.
+class Named(NamedTuple):
+    """What stands behind the colon of the name: how many turns it looks ahead, and whose word it takes."""
+
+    depth: int
+    weights: Weights | None
+
+
+def made(argument: str, table: State | None = None) -> Expert:
+    """The expert of a name: `expert`, `expert:N` with a depth, `expert:FILE.npz` or `expert:N:FILE.npz` with weights.
 
     Raises:
-        UnknownPlayer: what stands behind the colon is no depth.
+        UnknownPlayer: what stands behind the colon is neither a depth nor a file.
+        BadWeights: the file cannot be read, or holds something else than weights, or none for such a table.
 
     """
-    return Expert(depth_of(argument))
+    depth, weights = named(argument)
+    if table is not None:
+        _used(table, weights)
+    return Expert(depth, weights)
 
 
-def depth_of(argument: str) -> int:
-    """The depth that stands behind the colon of the name.
+def named(argument: str) -> Named:
+    """What stands behind the colon of the name; raises what `made` raises."""
+    if not argument.endswith(ENDING):
+        return Named(_depth_of(argument, argument), None)
+    depth, colon, file = argument.partition(":")
+    if colon and depth.isdecimal():
+        return Named(_depth_of(depth, argument), _read(Path(file)))
+    return Named(DEPTH, _read(Path(argument)))
 
-    Raises:
-        UnknownPlayer: it is none.
 
-    """
-    if not argument:
+def _depth_of(text: str, argument: str) -> int:
+    if not text:
         return DEPTH
-    if argument not in map(str, range(1, DEEPEST + 1)):
+    if text not in map(str, range(1, DEEPEST + 1)):
         raise UnknownPlayer(
             N_("behind the colon stands how many turns it looks ahead, 1 to {deepest}"),
             given=f"expert:{argument}",
-            possible=f"expert, expert:1 ... expert:{DEEPEST}",
+            possible=POSSIBLE,
             deepest=DEEPEST,
         )
-    return int(argument)
+    return int(text)
+
+
+def _read(path: Path) -> Weights:
+    try:
+        about = path.stat()
+        return _kept(path.absolute(), about.st_mtime_ns, about.st_size)
+    except FileNotFoundError as error:
+        raise BadWeights(N_("there is no file {file} of weights"), file=quoted(str(path))) from error
+    except (OSError, ValueError) as error:
+        raise BadWeights(N_("the file {file} of weights cannot be read"), file=quoted(str(path))) from error
+
+
+@lru_cache(maxsize=8)
+def _kept(path: Path, written_ns: int, size: int) -> Weights:
+    """The weights in a file, read once as long as nobody writes it."""
+    return read(path)

@@ -94,14 +94,14 @@ def _best_take(options: tuple[Move, ...]) -> Take | None:
     return last if isinstance(last, Take) else None
 
 
-Factory: TypeAlias = Callable[[str], Player]
-"""Makes a player from what stands behind the colon of its name, "" where there is none."""
+Factory: TypeAlias = Callable[[str, State | None], Player]
+"""Makes a player from what stands behind the colon of its name, "" where there is none, for such a table."""
 
 
 def _plain(name: str, kind: Callable[[], Player]) -> Factory:
     """The factory of a player with nothing to choose behind the colon."""
 
-    def make(argument: str) -> Player:
+    def make(argument: str, table: State | None) -> Player:
         if argument:
             raise _unusable(f"{name}:{argument}", N_("{player} takes nothing behind a colon"), player=name)
         return kind()
@@ -115,13 +115,13 @@ def _worms() -> Player:
     return Worms()
 
 
-def _expert(argument: str) -> Player:
+def _expert(argument: str, table: State | None) -> Player:
     from heckmeck.expert import made
 
-    return made(argument)
+    return made(argument, table)
 
 
-def _level(argument: str) -> Player:
+def _level(argument: str, table: State | None) -> Player:
     from heckmeck.ladder import made
 
     return made(argument)
@@ -141,21 +141,23 @@ NAMES: Final = ("random", "hasty", "careful", "worms", "expert", *(f"level:{leve
 _POSSIBLE: Final = "random, hasty, careful, worms, expert, level:1 ... level:6"
 
 
-def player(name: str) -> Player:
+def player(name: str, table: State | None = None) -> Player:
     """The player of this name: one of `FACTORIES`, or `module:Class` for one of your own.
 
-    Importing a module runs it, so a name must come from whoever runs the program, never over the net.
+    Importing a module runs it, and weights are read from a file, so a name must come from whoever runs the program,
+    never over the net. Where a state of the table is given, who cannot play at such tables is refused at once.
 
     >>> type(player("careful")).__name__
     'Careful'
 
     Raises:
         UnknownPlayer: no such name, or the class cannot be imported or made, or is not a player.
+        BadWeights: the file that the name names cannot be read, or holds no weights, or none for such a table.
 
     """
     known, colon, argument = name.partition(":")
     if known in FACTORIES and (argument or not colon):
-        return FACTORIES[known](argument)
+        return FACTORIES[known](argument, table)
     if not all(part.isidentifier() for part in (*known.split("."), argument)):
         raise _unusable(name, N_("there is no such name"))
     return _made(name, _imported(name, known, argument))

@@ -140,7 +140,7 @@ class Table:
     def __init__(self, match: Match) -> None:
         self.match = match
         self.begin = match.begin()
-        self.players: tuple[Player, ...] = tuple(map(player, match.players))
+        self.players: tuple[Player, ...] = tuple(player(name, self.begin) for name in match.players)
 
     def play(self, number: int) -> Game:
         """The game of that number, from 0."""

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple, TypeAlias
 from heckmeck.advice.habit import Choices, Habit
 from heckmeck.dice import NO_DICE
 from heckmeck.errors import HeckmeckError, UnknownPlayer, quoted
-from heckmeck.expert import DEEPEST, depth_of, outlook
+from heckmeck.expert import DEPTH, POSSIBLE, Named, named, outlook
 from heckmeck.game import moves
 from heckmeck.players import Careful, Hasty
 from heckmeck.rules import Rules
@@ -33,7 +33,7 @@ _HABITS: Final[Mapping[str, Choices]] = {
     "careful": lambda state: [(_CAREFUL.choose(state, _UNUSED), 1.0)],
 }
 """The players who go by rules of their own, and how they choose."""
-_ADVISERS: Final = ", ".join([*_HABITS, _COUNTER, _EXPERT, f"{_EXPERT}:1 ... {_EXPERT}:{DEEPEST}"])
+_ADVISERS: Final = ", ".join([*_HABITS, _COUNTER, POSSIBLE])
 _NOISE: Final = 1e-12
 """Chances so near to 0 or 1 are 0 or 1: it is the error of adding up a turn."""
 
@@ -84,12 +84,13 @@ def advice(state: State, name: str = _EXPERT) -> Advice:
 
     Raises:
         HeckmeckError: the player cannot say it.
+        BadWeights: it is the expert with a file that cannot be read, or is not for such tables.
 
     """
-    kind, depth = _adviser(name)
+    kind, settings = _adviser(name)
     if state.over:
         return Advice((), by_win=False)
-    found = _judged(state.grill, state.stacks, state.seat, state.rules, kind, depth)
+    found = _judged(state.grill, state.stacks, state.seat, state.rules, kind, settings)
     ranked = () if state.thrown == NO_DICE else found.plan.ranked(state)
     return Advice(tuple(_option(state, move, found) for move in ranked), found.by_win)
 
@@ -99,14 +100,14 @@ def judged(state: State, name: str = _EXPERT) -> Judged:
     return _judged(state.grill, state.stacks, state.seat, state.rules, *_adviser(name))
 
 
-def _adviser(name: str) -> tuple[str, int]:
-    """The player's kind, and how many turns it looks ahead."""
+def _adviser(name: str) -> tuple[str, Named]:
+    """The player's kind, how many turns it looks ahead, and with which weights."""
     kind, colon, argument = name.partition(":")
     if kind == _EXPERT and (argument or not colon):
         with suppress(UnknownPlayer):  # it would name classes of one's own, too, which cannot say it
-            return kind, depth_of(argument)
+            return kind, named(argument)
     if name in (_COUNTER, *_HABITS):
-        return kind, depth_of("")
+        return kind, Named(DEPTH, None)
     raise HeckmeckError(
         "{given} cannot say what a move is worth; possible are {possible}",
         given=quoted(name),
@@ -116,10 +117,10 @@ def _adviser(name: str) -> tuple[str, int]:
 
 @lru_cache(maxsize=256)
 def _judged(
-    grill: tuple[Tile, ...], stacks: tuple[Stack, ...], seat: int, rules: Rules, kind: str, depth: int
+    grill: tuple[Tile, ...], stacks: tuple[Stack, ...], seat: int, rules: Rules, kind: str, settings: Named
 ) -> Judged:
     turn = State(grill, stacks, seat, rules=rules)
-    seen = outlook(turn, depth)
+    seen = outlook(turn, *settings)
     found = ends(turn) if seen is None else seen.ends
     by_win = kind != _COUNTER and seen is not None
     lost = float(0 - at_stake(turn))

@@ -8,7 +8,7 @@ a bust, the worms to be expected, or the values of the other seats, each under t
 turns: each state's tree is walked once for all of them. Both stop where rolling is not better; what is equal but for
 rounding may go either way.
 
-The first call in a process compiles, a second or more, or reads what an earlier process has compiled; `warm_up` does
+The first call in a process compiles, some ten seconds, or reads what an earlier process has compiled; `warm_up` does
 that at a moment of one's own choice. `compiling` says what is kept where.
 """
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
-from typing import IO, Any, Final, NamedTuple
+from typing import IO, Any, Final
 
 import numpy as np
 
@@ -20,13 +21,34 @@ VERSION: Final = 1
 """Of what a network sees and how it is built; weights of another version say nothing here."""
 
 
-class Weights(NamedTuple):
-    """A network, and what its file says of it."""
+@dataclass(frozen=True, slots=True, eq=False)
+class Weights:
+    """A network, and what its file says of it; equal only to itself, so that what it has said can be remembered."""
 
     net: Net
     first: int
     second: int
     about: Mapping[str, Any]
+    name: str = ""
+    """Of the file, for refusals."""
+
+    @property
+    def seats(self) -> int:
+        """The seats of the tables that it has learned."""
+        return len(self.net.out_bias)
+
+    def check(self, rules: Rules, seats: int) -> None:
+        """Refuse tables that it has not learned: of other seats, or of another preset; house rules are no matter.
+
+        Raises:
+            BadWeights: they are such tables.
+
+        """
+        if seats != self.seats:
+            raise _unfit(self.name, seats)
+        learned, preset = self.about.get("rules"), format_rules(Rules(preset=rules.preset))
+        if learned not in (None, preset, format_rules(rules)):
+            raise _otherwise(self.name, str(learned), format_rules(rules))
 
 
 def save(file: IO[bytes], flat: Floats, first: int, second: int, about: Mapping[str, Any]) -> None:
@@ -35,8 +57,10 @@ def save(file: IO[bytes], flat: Floats, first: int, second: int, about: Mapping[
     np.savez_compressed(file, weights=flat.astype(np.float16), about=np.array(json.dumps(head)))
 
 
-def load(file: IO[bytes], name: str, seats: int, preset: Preset | None = None) -> Weights:
-    """Read what `save` has written for tables of so many seats, learned under the preset, under any where it is None.
+def load(file: IO[bytes], name: str, seats: int | None = None, preset: Preset | None = None) -> Weights:
+    """Read what `save` has written for tables of so many seats, learned under the preset.
+
+    Where the seats are None the file says for which it is, where the preset is None any will do.
 
     Raises:
         BadWeights: it is something else, or for another version of the program, or other tables or rules.
@@ -46,6 +70,7 @@ def load(file: IO[bytes], name: str, seats: int, preset: Preset | None = None) -
         with np.load(file, allow_pickle=False) as kept:
             flat, head = _finite(kept["weights"].astype(np.float32)), json.loads(str(kept["about"]))
         first, second, version = int(head["first"]), int(head["second"]), int(head["version"])
+        seats = int(head["seats"]) if seats is None else seats
         rules = format_rules(Rules(preset=preset)) if preset else None
         learned = str(head["rules"]) if preset else None
     except Exception as error:  # whatever zip, zlib, NumPy and json make of rubbish
@@ -57,17 +82,25 @@ def load(file: IO[bytes], name: str, seats: int, preset: Preset | None = None) -
             version=version,
             own=VERSION,
         )
-    fits = first > 0 and first % STEP == 0 and second > 0 and flat.shape == (size(seats, first, second),)
+    fits = seats > 0 and first > 0 and first % STEP == 0 and second > 0 and flat.shape == (size(seats, first, second),)
     if not fits:
-        raise BadWeights(N_("the weights in {file} do not fit tables of {seats} seats"), file=quoted(name), seats=seats)
+        raise _unfit(name, seats)
     if learned != rules:
-        raise BadWeights(
-            N_("the weights in {file} were learned under the rules {given}, and here {rules} is played"),
-            file=quoted(name),
-            given=quoted(str(learned)),
-            rules=str(rules),
-        )
-    return Weights(net_on(flat, seats, first, second), first, second, head)
+        raise _otherwise(name, str(learned), str(rules))
+    return Weights(net_on(flat, seats, first, second), first, second, head, name)
+
+
+def _unfit(name: str, seats: int) -> BadWeights:
+    return BadWeights(N_("the weights in {file} do not fit tables of {seats} seats"), file=quoted(name), seats=seats)
+
+
+def _otherwise(name: str, learned: str, rules: str) -> BadWeights:
+    return BadWeights(
+        N_("the weights in {file} were learned under the rules {given}, and here {rules} is played"),
+        file=quoted(name),
+        given=quoted(learned),
+        rules=rules,
+    )
 
 
 def _finite(flat: Floats) -> Floats:
@@ -94,7 +127,12 @@ def fitting(preset: Preset, seats: int) -> Weights | None:
     return shipped(preset, seats) or shipped(Preset.OFFICIAL, seats)
 
 
-def read(path: Path, seats: int) -> Weights:
-    """The weights in a file of one's own; raises also what opening it raises."""
+def read(path: Path, seats: int | None = None) -> Weights:
+    """The weights in a file of one's own, for the tables that it names, or refused where those have other seats.
+
+    Raises:
+        BadWeights: it holds something else. What opening the file raises is raised, too.
+
+    """
     with path.open("rb") as file:
         return load(file, path.name, seats)

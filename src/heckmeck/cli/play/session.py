@@ -78,7 +78,7 @@ class Session:
         bots_rng = source(seed, "bots")
         look_here(seat.bot for seat in setup.seats if seat.bot is not None)
         self._bots = {
-            index: Seated(seat.name, player(seat.bot), bots_rng)
+            index: Seated(seat.name, player(seat.bot, state), bots_rng)
             for index, seat in enumerate(setup.seats)
             if seat.bot is not None
         }
@@ -90,6 +90,7 @@ class Session:
         Raises:
             FileError: the file exists, or it cannot be written.
             UnknownPlayer: there is no such bot.
+            BadWeights: a bot's file of weights cannot be used at this table.
         """
         record = to_record(setup)
         session = cls(setup, record.start, seed=seed)  # refuses a bot before there is a file

@@ -1,0 +1,134 @@
+"""The expert with a network of one's own: by the name of a file, in a match, in advice, in play and from Python."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+from typing import get_args
+
+import pytest
+from tests.nets import FIRST, SECOND
+
+from heckmeck.advice import advice
+from heckmeck.cli.play.session import Session
+from heckmeck.cli.play.setup import Setup, seated
+from heckmeck.errors import BadWeights, HeckmeckError, UnknownPlayer
+from heckmeck.expert import Expert, outlook
+from heckmeck.game import start
+from heckmeck.notation import parse_position, parse_rules
+from heckmeck.players import NAMES, player
+from heckmeck.server.messages.fields import Bot
+from heckmeck.solver.net import drawn
+from heckmeck.solver.weights import read, save
+from heckmeck.tournament import play_match
+
+ROLLED = parse_position("21-36 -/- 1 ww:112445")
+
+
+def write(path: Path, seats: int = 2, rules: str = "official", seed: int = 1) -> Path:
+    """A file of weights that were learned from nothing."""
+    with path.open("wb") as file:
+        save(file, 2 * drawn(seats, FIRST, SECOND, seed), FIRST, SECOND, {"seats": seats, "rules": rules})
+    return path
+
+
+@pytest.fixture
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A directory with the file net.npz, for tables of two, where the program runs."""
+    monkeypatch.chdir(tmp_path)
+    write(tmp_path / "net.npz")
+    return tmp_path
+
+
+@pytest.mark.parametrize("depth", [1, 2])
+def test_a_file_is_named(here: Path, depth: int) -> None:
+    """The name says the file, and before it how many turns it looks ahead; advice and moves are those of the file."""
+    weights = read(here / "net.npz")
+    name = "net.npz" if depth == 1 else f"{depth}:net.npz"
+    found = advice(ROLLED, f"expert:{name}")
+    seen = outlook(ROLLED, depth, weights)
+    assert found.best == Expert(depth, weights).choose(ROLLED, Random(1))
+    assert player(f"expert:{name}").choose(ROLLED, Random(1)) == found.best
+    assert found != advice(ROLLED, f"expert:{depth}")
+    assert seen is not None and found.by_win
+
+
+def test_a_match(here: Path) -> None:
+    """Its games are the same in one process and in two, and other ones than those of the expert that ships."""
+    names, ships = ["expert:net.npz", "worms"], ["expert", "worms"]
+    found = play_match(names, 6, seed=1)
+    assert found == play_match(names, 6, seed=1, jobs=2) != play_match(ships, 6, seed=1)
+
+
+def test_it_plays_at_a_table(here: Path) -> None:
+    """It is seated like every bot; house rules are no matter."""
+    setup = Setup(seats=seated(["Ana", "bot:expert:net.npz"]), rules=parse_rules("official+no-steal"))
+    session = Session.start(setup, None, seed=1)
+    session.prepare()
+
+
+@pytest.mark.parametrize(
+    ("name", "sentence"),
+    [
+        ("expert:three.npz", "the weights in 'three.npz' do not fit tables of 2 seats"),
+        (
+            "expert:2:sheet.npz",
+            "the weights in 'sheet.npz' were learned under the rules 'sheet', and here official is played",
+        ),
+        ("expert:rubbish.npz", "'rubbish.npz' does not hold the weights of a network"),
+        ("expert:nowhere/net.npz", "there is no file 'nowhere/net.npz' of weights"),
+        ("expert:4:3:net.npz", "there is no file '3:net.npz' of weights"),
+        ("expert:a directory.npz", "the file 'a directory.npz' of weights cannot be read"),
+    ],
+)
+def test_what_is_refused(here: Path, name: str, sentence: str) -> None:
+    """A file that cannot be used is refused before the first move, by each who seats players or asks for advice."""
+    write(here / "three.npz", seats=3)
+    write(here / "sheet.npz", rules="sheet")
+    (here / "rubbish.npz").write_text("weights")
+    (here / "a directory.npz").mkdir()
+    setup = Setup(seats=seated(["Ana", f"bot:{name}"]))
+    for refused in (
+        lambda: play_match(["hasty", name], 0, seed=1),
+        lambda: Session.start(setup, None),
+        lambda: advice(ROLLED, name),
+        lambda: player(name, start(2)),
+    ):
+        with pytest.raises(BadWeights) as error:
+            refused()
+        assert str(error.value) == sentence
+
+
+def test_a_name_that_no_file_has() -> None:
+    """It is refused like a file that cannot be read."""
+    with pytest.raises(BadWeights, match="of weights cannot be read"):
+        player("expert:\0.npz")
+
+
+@pytest.mark.parametrize("argument", ["9:net.npz", "0:net.npz", "net", "2:net"])
+def test_other_names_are_refused(here: Path, argument: str) -> None:
+    """What is neither a depth nor a file is refused with what is possible."""
+    with pytest.raises(UnknownPlayer, match=r"expert:4, expert:FILE\.npz, expert:N:FILE\.npz"):
+        player(f"expert:{argument}")
+    with pytest.raises(HeckmeckError, match="cannot say what a move is worth; possible are"):
+        advice(ROLLED, f"expert:{argument}")
+
+
+def test_a_file_that_is_written_anew_is_read_anew(here: Path) -> None:
+    """Who trains on and asks again is answered by the new weights."""
+    before = advice(ROLLED, "expert:net.npz")
+    write(here / "net.npz", seed=2).touch()
+    assert advice(ROLLED, "expert:net.npz") != before
+
+
+def test_weights_given_in_python_must_fit(here: Path) -> None:
+    """They are refused at tables for which they are not."""
+    expert = Expert(weights=read(here / "net.npz", 2))
+    assert expert.choose(ROLLED, Random(1)) is not None
+    with pytest.raises(BadWeights, match="do not fit tables of 3 seats"):
+        expert.choose(start(3), Random(1))
+
+
+def test_nobody_names_a_file_over_the_net() -> None:
+    """The bots of the server are the names there are, each in full."""
+    assert get_args(Bot) == NAMES
