@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from functools import lru_cache
 from typing import Final, NamedTuple, TypeVar
 
 from heckmeck.errors import HeckmeckError, NotationError, RecordedMoveError, RecordError
@@ -39,8 +38,6 @@ _CUT_TURN: Final = re.compile(r"[1-9][0-9]{0,5}(\.( ([1-7] ?)?)?)?")
 _CUT_TAIL: Final = re.compile(r" (t[23]?|:[1-5w]{0,7}|; ?|)$")
 
 _T = TypeVar("_T")
-
-_move = lru_cache(maxsize=8192)(parse_move)
 
 
 class Draft:
@@ -261,7 +258,7 @@ def _read_moves(written: str, line: Line, offset: int) -> tuple[Move, ...]:
     moves: list[Move] = []
     for text in written.split(" "):
         try:
-            moves.append(_move(text))
+            moves.append(parse_move(text))
         except NotationError as error:
             raise _located(error, line, offset) from None
         offset += len(text) + 1

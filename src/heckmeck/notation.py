@@ -7,6 +7,7 @@ scripts rely on these forms: what is not written as documented is refused with t
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import Final, NamedTuple, cast
 
 from heckmeck.dice import DICE, FACES, NO_DICE, Handful, written
@@ -66,6 +67,8 @@ def format_handful(dice: Handful) -> str:
     return written(dice)
 
 
+# Few texts are moves, and logs and records have the same ones over and over.
+@lru_cache(maxsize=8_192)
 def parse_move(text: str) -> Move:
     """The move written `r`, `:1135ww25`, `1` to `5`, `w`, `t25` or `s`.
 

@@ -8,7 +8,7 @@ from typing import Final, Literal, NamedTuple, cast, get_args
 
 from heckmeck.errors import BadRequest, NotNow, TooLarge
 from heckmeck.game import start, step
-from heckmeck.notation import format_position, format_rules
+from heckmeck.notation import format_position, format_rules, parse_move
 from heckmeck.record import Record, Turn
 from heckmeck.server.asking import begun
 from heckmeck.server.messages import (
@@ -27,7 +27,7 @@ from heckmeck.server.messages import (
 )
 from heckmeck.server.names import BOT
 from heckmeck.server.room import STAND_IN, Room, fold, folded, opened
-from heckmeck.server.running import first_state, read_move, turns_limit
+from heckmeck.server.running import first_state, turns_limit
 from heckmeck.server.tables import settled
 from heckmeck.state import Fall, Move, Roll, State
 
@@ -141,7 +141,7 @@ def _turns(state: State, made: Iterable[_Made]) -> Iterator[Turn]:
     for texts, said in made:
         comment = comment or said
         for text in texts:
-            seat, move = state.seat, read_move(text)
+            seat, move = state.seat, parse_move(text)
             moves.append(move)
             state, followed = step(state, move)
             if followed:

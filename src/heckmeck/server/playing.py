@@ -8,12 +8,13 @@ from typing import Final, NamedTuple
 from heckmeck import fair
 from heckmeck.errors import NotAllowed, NotNow, NotYourTurn, Stale
 from heckmeck.game import to_move
+from heckmeck.notation import parse_move
 from heckmeck.players import Careful
 from heckmeck.server.asking import Given, Who, ongoing, own_seats
 from heckmeck.server.clock import due
 from heckmeck.server.messages import Bot, Event, Finished, Moved, Play, Undo, Undone
 from heckmeck.server.room import Room, bot_at
-from heckmeck.server.running import By, Game, ending, moved, read_move
+from heckmeck.server.running import By, Game, ending, moved
 from heckmeck.state import Fall, Roll, State, dice_left
 
 _CAREFUL: Final = Careful()
@@ -36,7 +37,7 @@ def play(room: Room, command: Play, who: Who, given: Given) -> tuple[Event, ...]
     game = ongoing(room)
     own = own_seats(room, who)
     check_current(room, command.seq)
-    if isinstance(read_move(command.move), Fall):
+    if isinstance(parse_move(command.move), Fall):
         _check_real(room)
     else:
         _check_turn(room, game, own, given)
@@ -127,7 +128,7 @@ def _made(room: Room, game: Game, move: str, by: By, given: Given) -> Moved:
     """The move as an event; one that is a roll brings how the dice fall, unless they are real."""
     assert (given.seed is None) == (room.table.terms.dice == "real")
     seat = game.state.seat + 1
-    if given.seed is None or not isinstance(read_move(move), Roll):
+    if given.seed is None or not isinstance(parse_move(move), Roll):
         return Moved(seat=seat, moves=(move,), by=by)
     return Moved(seat=seat, moves=(move, str(_fall(room, game, given.seed))), by=by)
 

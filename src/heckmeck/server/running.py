@@ -25,9 +25,6 @@ MOST_TURNS: Final = 1_000 * MAX_SEATS
 LINES: Final = 60
 """How many of the turns that have ended are kept."""
 
-read_move = lru_cache(maxsize=8_192)(parse_move)
-"""`parse_move`, which remembers: the texts that can be read are few."""
-
 
 class Game(Struct, frozen=True):
     """Where a game stands."""
@@ -81,7 +78,7 @@ def moved(game: Game, terms: Terms, event: Moved, at: int) -> Game:
     """
     state, throws = game.state, game.throws
     for text in event.moves:
-        move = read_move(text)
+        move = parse_move(text)
         before = state
         state, followed = step(before, move)
         throws += isinstance(move, Fall)
