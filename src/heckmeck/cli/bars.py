@@ -10,8 +10,6 @@ from heckmeck.words import decimal
 if TYPE_CHECKING:
     from rich.console import Console
 
-EMBER: Final = "#f2a33a"
-"""The colour of bars."""
 _EIGHTHS: Final = " ▏▎▍▌▋▊▉█"
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from heckmeck.cli.bars import EMBER, bar, can_draw, percent
+from heckmeck.cli.bars import bar, can_draw, percent
+from heckmeck.cli.colours import FLAME
 from heckmeck.cli.output import console
 from heckmeck.notation import format_rules
 from heckmeck.played import MAX_TURNS
@@ -39,7 +40,7 @@ def show(match: Match, result: MatchResult, seconds: float) -> None:
     fits = drawn and sum(widths) + 2 * len(widths) <= out.width
     for row in rows:
         out.print(_line(row, widths), end="")
-        out.print(f"  {row.bar}" if fits and row.bar else "", style=EMBER)
+        out.print(f"  {row.bar}" if fits and row.bar else "", style=FLAME)
     out.print()
     for line in remarks(result):
         out.print(line)

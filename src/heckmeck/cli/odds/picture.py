@@ -7,6 +7,7 @@ from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from heckmeck.cli.colours import COAL, FLAME, GLOW, IVORY
 from heckmeck.cli.newfile import new_file
 from heckmeck.cli.odds.tables import chance_words
 from heckmeck.errors import HeckmeckError
@@ -21,10 +22,6 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 SUFFIXES: Final = (".png", ".svg")
-EMBERS: Final = "#b3471d"
-GLOW: Final = "#f2a33a"
-PARCHMENT: Final = "#f6ecd9"
-INK: Final = "#1d1613"
 _DOTS: Final = 160
 """Dots an inch, of a picture of 5 by 6.4 inches: sharp, and readable when it is 320 dots wide."""
 
@@ -71,33 +68,33 @@ def picture(state: State, found: Odds, goal: Goal | None, form: str) -> bytes:
 def _figure(state: State, found: Odds, goal: Goal | None) -> Figure:
     from matplotlib.figure import Figure
 
-    figure = Figure(figsize=(5, 6.4), dpi=_DOTS, facecolor=PARCHMENT)
-    axes = figure.add_axes((0.105, 0.02, 0.88, 0.80), facecolor=PARCHMENT)
+    figure = Figure(figsize=(5, 6.4), dpi=_DOTS, facecolor=IVORY)
+    axes = figure.add_axes((0.105, 0.02, 0.88, 0.80), facecolor=IVORY)
     _draw_bars(axes, found, goal)
-    figure.text(0.04, 0.95, _("Best chances of this turn"), size=15, weight="bold", color=INK)
+    figure.text(0.04, 0.95, _("Best chances of this turn"), size=15, weight="bold", color=COAL)
     for height, colour, words in (
-        (0.907, GLOW, _("a worm and at least so many points")),
-        (0.869, EMBERS, _("a worm and exactly so many points")),
+        (0.907, FLAME, _("a worm and at least so many points")),
+        (0.869, GLOW, _("a worm and exactly so many points")),
     ):
         figure.text(0.04, height, "■", size=12, color=colour)
-        figure.text(0.085, height, words, size=12, color=INK)
+        figure.text(0.085, height, words, size=12, color=COAL)
     position = format_position(state)
     size = min(8.0, 8.0 * _POSITION / len(position))
-    figure.text(0.04, 0.836, position, size=size, color=INK, family="DejaVu Sans Mono")
+    figure.text(0.04, 0.836, position, size=size, color=COAL, family="DejaVu Sans Mono")
     return figure
 
 
 def _draw_bars(axes: Axes, found: Odds, goal: Goal | None) -> None:
     """Two bars a number, the thin one inside of the wide one: exactly is never likelier than at least."""
     rows = range(len(TILES))
-    axes.barh(rows, [float(found.at_least[tile]) for tile in TILES], height=0.8, color=GLOW)
-    axes.barh(rows, [float(found.exactly[tile]) for tile in TILES], height=0.34, color=EMBERS)
+    axes.barh(rows, [float(found.at_least[tile]) for tile in TILES], height=0.8, color=FLAME)
+    axes.barh(rows, [float(found.exactly[tile]) for tile in TILES], height=0.34, color=GLOW)
     for row, tile in zip(rows, TILES, strict=True):
         wished = goal is not None and goal.tile == tile
         weight = "bold" if wished else "normal"
         label = f"{chance_words(found.at_least[tile])} · {chance_words(found.exactly[tile])}"
-        axes.text(float(found.at_least[tile]) + 0.012, row, label, va="center", size=11, color=INK, weight=weight)
+        axes.text(float(found.at_least[tile]) + 0.012, row, label, va="center", size=11, color=COAL, weight=weight)
         mark = f"▸{tile}" if wished else str(tile)
-        axes.text(-0.015, row, mark, va="center", ha="right", size=12, color=INK, weight=weight)
+        axes.text(-0.015, row, mark, va="center", ha="right", size=12, color=COAL, weight=weight)
     axes.set(xlim=(0, 1.45), ylim=(len(TILES) - 0.5, -0.5))
     axes.set_axis_off()

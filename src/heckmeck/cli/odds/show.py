@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from heckmeck.cli.bars import EMBER, can_draw
+from heckmeck.cli.bars import can_draw
+from heckmeck.cli.colours import FLAME
 from heckmeck.cli.odds.plan import first_steps, last_step, roll_words, wish_words
 from heckmeck.cli.odds.tables import GAP, Table, by_face, by_next_roll, by_points
 from heckmeck.cli.output import console
@@ -17,7 +18,7 @@ from heckmeck.words import handful_words, names_of, percent_words, takes_words
 if TYPE_CHECKING:
     from rich.console import Console
 
-_MARKED: Final = f"bold {EMBER}"
+_MARKED: Final = f"bold {FLAME}"
 
 
 def show(state: State, found: Odds, goal: Goal | None, *, given: bool) -> None:
@@ -64,7 +65,7 @@ def print_table(out: Console, table: Table) -> None:
         out.print("> " if row.marked else "  ", end="", style=_MARKED)
         last = max(index for index, cell in enumerate(cells) if cell.strip())
         for index, (cell, kind) in enumerate(zip(cells[: last + 1], table.kinds, strict=False)):
-            style = EMBER if kind == "b" else "bold" if row.marked else ""
+            style = FLAME if kind == "b" else "bold" if row.marked else ""
             out.print(cell.rstrip() if index == last else cell + GAP, end="", style=style)
         out.print()
 

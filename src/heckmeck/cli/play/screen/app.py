@@ -15,6 +15,7 @@ from textual.filter import LineFilter
 from textual.theme import Theme
 
 from heckmeck.cli import INTERRUPTED_EXIT
+from heckmeck.cli.colours import COAL, FLAME, GLOW, IVORY
 from heckmeck.cli.play.screen import paint
 from heckmeck.cli.play.screen.ink import Ink
 from heckmeck.cli.play.screen.setting_up import SetupScreen
@@ -28,14 +29,14 @@ _STOPPING: Final = ("SIGINT", "SIGTERM", "SIGHUP")
 
 THEME: Final = Theme(
     name="embers",
-    primary=paint.FLAME,
+    primary=FLAME,
     secondary=paint.HERB,
-    accent=paint.FLAME,
-    warning=paint.GLOW,
-    error=paint.GLOW,
+    accent=FLAME,
+    warning=GLOW,
+    error=GLOW,
     success=paint.HERB,
-    foreground=paint.IVORY,
-    background=paint.COAL,
+    foreground=IVORY,
+    background=COAL,
     surface=paint.EMBERS,
     panel=paint.ASHES,
     dark=True,

@@ -99,7 +99,7 @@ def _seat(canvas: Canvas, view: View, seat: int, x: int, width: int) -> None:
     if stack:
         _top(canvas, view, seat, x + 1, top + 1)
         below = picture.thickness(min(len(stack) - 1, max(0, inner - 8)))
-        canvas.put_lines(x + 7, top + 1, (below, below), paint.on(f"{paint.SHADE} on x", ground))
+        canvas.put_lines(x + 7, top + 1, (below, below), f"{paint.SHADE} on {paint.background(ground)}")
     canvas.put(x + 1, top + 3, fitted(_owned(view, seat, inner - 1), inner - 1), paint.on(paint.PANEL, ground))
 
 
@@ -108,7 +108,7 @@ def _name(canvas: Canvas, view: View, seat: int, x: int, y: int, width: int) -> 
     ground = paint.ON_TURN if turn else paint.PANEL
     shape, style = paint.seat_mark(seat, ground)
     at = canvas.put(x + 1, y, shape, style)
-    canvas.put(at + 1, y, fitted(view.names[seat], width - 3 - turn), paint.on("bold #f6ecd9 on x", ground))
+    canvas.put(at + 1, y, fitted(view.names[seat], width - 3 - turn), paint.on(paint.STRONG, ground))
     if turn:
         canvas.put(x + width - 1, y, "◄", paint.ON_TURN)
 

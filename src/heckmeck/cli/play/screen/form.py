@@ -57,7 +57,7 @@ class Choice(Widget, can_focus=True):
         words = dict(self._options).get(self.value, "")
         room = self.size.width - x - 4
         canvas.put(x + 1, 0, "◄", paint.on(paint.PANEL_STRONG, ground))
-        canvas.put(x + 3, 0, fitted(words, room - 1), paint.on("bold #f6ecd9 on x", ground))
+        canvas.put(x + 3, 0, fitted(words, room - 1), paint.on(paint.STRONG, ground))
         canvas.put(self.size.width - 1, 0, "►", paint.on(paint.PANEL_STRONG, ground))
         return Strip(canvas.line(y), canvas.width)
 

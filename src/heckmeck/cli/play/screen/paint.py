@@ -9,18 +9,17 @@ from __future__ import annotations
 
 from typing import Final
 
-COAL: Final = "#1d1613"
+from heckmeck.cli.colours import COAL, FLAME, GLOW, IVORY
+
 EMBERS: Final = "#2b1d16"
 ASHES: Final = "#37302c"
-GLOW: Final = "#b3471d"
-FLAME: Final = "#f2a33a"
-IVORY: Final = "#f6ecd9"
 SMOKE: Final = "#b3a08c"
 HERB: Final = "#2f6b2e"
 LEAF: Final = "#a5d48f"
 SHADE: Final = "#cbbfae"
 
 TEXT: Final = f"{IVORY} on {COAL}"
+STRONG: Final = f"bold {IVORY} on {COAL}"
 QUIET: Final = f"{SMOKE} on {COAL}"
 TITLE: Final = f"bold {FLAME} on {COAL}"
 PANEL: Final = f"{IVORY} on {EMBERS}"
