@@ -11,9 +11,13 @@ import sys
 from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
+from typing import Final
 
 from bench.load.killing import Outcome, killed
 from bench.table import command, commit, machine
+
+DEFAULTS: Final = (50, 500)
+"""Kills, and pairs of clients."""
 
 
 def show(outcome: Outcome) -> None:
@@ -33,7 +37,8 @@ def main() -> int:
     """Kill and compare; the exit code is 1 where something is wrong."""
     most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
-    kills, pairs = [*map(int, sys.argv[1:]), 50, 500][:2] if len(sys.argv) != 2 else (int(sys.argv[1]), 500)
+    given = tuple(map(int, sys.argv[1:]))
+    kills, pairs = given + DEFAULTS[len(given) :]
     print(f"# Kills\n{machine()}; commit {commit()}; python -m {command()}\n")
     with TemporaryDirectory() as folder:
         outcome = asyncio.run(killed(Path(folder), pairs=pairs, kills=kills, think_s=0.4))

@@ -7,8 +7,8 @@ import random
 import socket
 import sqlite3
 import sys
-from collections.abc import Iterator, Sequence
-from contextlib import closing, contextmanager
+from collections.abc import AsyncIterator, Iterator, Sequence
+from contextlib import asynccontextmanager, closing, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from time import perf_counter
@@ -103,42 +103,35 @@ class Server:
 
 async def killed(folder: Path, *, pairs: int, kills: int, think_s: float, seed: int = 1) -> Outcome:
     """What comes of so many kills while so many pairs play, each move after about so long a thought."""
-    rng, report, server = random.Random(seed), Report(), Server(folder)
-    outcome = Outcome(2 * pairs)
-    await server.start()
-    tables = [Pair(server.port, report, think_s) for _ in range(pairs)]
-    try:
-        await _opened(server.port, tables)
-        for table in tables:
-            table.play()
+    rng, server, outcome = random.Random(seed), Server(folder), Outcome(2 * pairs)
+    async with _playing(server, Report(), outcome, think_s) as tables:
         for _ in range(kills):
             await asyncio.sleep(rng.uniform(0.2, 1.2))
             await _once(server, tables, outcome)
-        await _rest(tables, outcome)
-    finally:
-        for client in (client for table in tables for client in table.clients):
-            client.close()
-        await server.stop()
-    outcome.done = len(report.answered)
-    outcome.faults += report.faults
-    compare(server.database, report, outcome)
     return outcome
 
 
 async def filled(folder: Path, *, pairs: int, think_s: float, seconds: float) -> tuple[Outcome, Report]:
     """What comes of it if the disk is full for some seconds while so many pairs play."""
-    report, server = Report(), Server(folder)
-    outcome = Outcome(2 * pairs)
-    await server.start()
-    tables = [Pair(server.port, report, think_s) for _ in range(pairs)]
-    try:
-        await _opened(server.port, tables)
-        for table in tables:
-            table.play()
+    report, server, outcome = Report(), Server(folder), Outcome(2 * pairs)
+    async with _playing(server, report, outcome, think_s) as tables:
         await asyncio.sleep(seconds)
         with server.full():
             await asyncio.sleep(seconds)
             outcome.faults += await _read_all(server.port, tables)
+    return outcome, report
+
+
+@asynccontextmanager
+async def _playing(server: Server, report: Report, outcome: Outcome, think_s: float) -> AsyncIterator[Sequence[Pair]]:
+    """While inside, pairs play; afterwards what they were told is held against the log."""
+    await server.start()
+    tables = [Pair(server.port, report, think_s) for _ in range(outcome.clients // 2)]
+    try:
+        await _opened(server.port, tables)
+        for table in tables:
+            table.play()
+        yield tables
         await _rest(tables, outcome)
     finally:
         for client in (client for table in tables for client in table.clients):
@@ -147,7 +140,6 @@ async def filled(folder: Path, *, pairs: int, think_s: float, seconds: float) ->
     outcome.done = len(report.answered)
     outcome.faults += report.faults
     compare(server.database, report, outcome)
-    return outcome, report
 
 
 async def _read_all(port: int, tables: Sequence[Pair]) -> list[str]:
