@@ -1,6 +1,7 @@
-"""How often something may be done: buckets that fill up with time, by guest and by address.
+"""How often something may be done: token buckets, by guest and by address.
 
-A bucket holds a burst and refills steadily. Full buckets are forgotten, so memory is bounded by who was busy lately.
+A bucket holds a burst and refills steadily; kept is only when it will be full again (the generic cell rate algorithm,
+GCRA). Full buckets are forgotten, so memory is bounded by who was busy lately.
 """
 
 from __future__ import annotations

@@ -15,10 +15,10 @@ from heckmeck.errors import HeckmeckError
 from heckmeck.server.pages import arriving, board, bringing, lobby, making, reading
 from heckmeck.server.pages.clicks import Clicks
 from heckmeck.server.pages.faults import Faults, fault_page
-from heckmeck.server.pages.guard import Guard
 from heckmeck.server.pages.house import Asked, House
 from heckmeck.server.pages.render import STATIC, rendered
 from heckmeck.server.pages.speech import language_of
+from heckmeck.server.pages.tokens import Tokens
 from heckmeck.server.pages.visit import Visit
 
 __all__ = ["Pages"]
@@ -32,7 +32,7 @@ class Pages:
 
     def __init__(self, house: House) -> None:
         self._house = house
-        self._guard = Guard(house.key)
+        self._tokens = Tokens(house.key)
         self._clicks = Clicks()
         self.faults = Faults(self._visit)
 
@@ -80,7 +80,7 @@ class Pages:
 
     def _visit(self, request: Asked) -> Visit:
         return Visit(
-            request, self._house, self._guard, language_of(request), self._house.visitor(request), self._clicks
+            request, self._house, self._tokens, language_of(request), self._house.visitor(request), self._clicks
         )
 
 

@@ -23,10 +23,10 @@ from heckmeck.server.limits import What
 from heckmeck.server.messages import Lobby, Phase
 from heckmeck.server.pages import speech
 from heckmeck.server.pages.clicks import Clicks, Work
-from heckmeck.server.pages.guard import FIELD, Guard
 from heckmeck.server.pages.house import Asked, House
 from heckmeck.server.pages.names import a_name
 from heckmeck.server.pages.render import rendered
+from heckmeck.server.pages.tokens import FIELD, Tokens
 from heckmeck.texts import LANGUAGES, speaking
 
 HEADERS: Final = {"Cache-Control": "private, no-cache", "Vary": "Accept-Language, Cookie"}
@@ -55,7 +55,7 @@ class Visit:
 
     request: Asked
     house: House
-    guard: Guard
+    tokens: Tokens
     language: str
     visitor: Visitor | None
     clicks: Clicks
@@ -78,7 +78,7 @@ class Visit:
             text = rendered(
                 template,
                 visitor=self.visitor,
-                token=self.guard.token(self.guest),
+                token=self.tokens.make(self.guest),
                 path=self.request.url.path,
                 origin=str(self.request.base_url).rstrip("/"),
                 here_in={name: speech.here_in(self.request, name) for name in LANGUAGES},
@@ -99,7 +99,7 @@ class Visit:
     async def typed(self) -> Typed:
         """What was typed into the form that was sent; refuses a form that does not come from our pages."""
         typed = Typed(await _fields(self.request))
-        self.guard.check(self.request, self.guest, typed.one(FIELD))
+        self.tokens.check(self.request, self.guest, typed.one(FIELD))
         return typed
 
     async def once(self, typed: Typed, work: Work) -> Response[Any]:

@@ -1,4 +1,4 @@
-"""Forms come from our own pages: a token in each, besides the browser's own word on where it comes from."""
+"""Forms come from our own pages (no CSRF): a token in each, besides the browser's own word on where it comes from."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ _VALID_S: Final = 7 * 86_400
 _NOBODY: Final = "nobody"
 
 
-class Guard:
+class Tokens:
     """Gives out tokens and checks them. A token belongs to one guest, or to somebody who has no cookie yet."""
 
     def __init__(self, key: bytes) -> None:
         self._signer = TimestampSigner(key, salt="heckmeck form")
 
-    def token(self, guest: str | None) -> str:
+    def make(self, guest: str | None) -> str:
         """A token for the forms of a page."""
         return self._signer.sign(f"{guest or _NOBODY}.{token_hex(8)}").decode()  # no two pages have the same one
 
