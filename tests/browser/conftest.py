@@ -92,7 +92,7 @@ def coach(browser: Browser, server: Server) -> None:
     context = browser.new_context(base_url=server.address)
     match = made(context.new_page(), "Ana", bots="careful", position="21-36 -/- 1 55ww official")
     for _second in range(300):
-        if context.request.get(f"{API}/matches/{match}/coach", params={"advice": "true"}).ok:
+        if context.request.get(f"{API}/matches/{match}/coach", params={"advice": "true"}).status == 200:
             context.close()
             return
         time.sleep(1)

@@ -8,8 +8,6 @@ from playwright.sync_api import BrowserContext, ConsoleMessage, Request, Respons
 
 _LEFT = "net::ERR_ABORTED"
 """How a request ends whose page is left."""
-_BUSY = re.compile(r"/(coach|chances)\b.* 503|status of 503.*/(coach|chances)\b")
-"""The coach may be busy, or its solver be compiled for the first time; tests of the coach wait for it."""
 
 
 class Watch:
@@ -17,7 +15,7 @@ class Watch:
 
     def __init__(self) -> None:
         self._seen: list[str] = []
-        self._expected = [_BUSY]
+        self._expected: list[re.Pattern[str]] = []
 
     def over(self, context: BrowserContext) -> None:
         """Look at all pages of it, from now on."""

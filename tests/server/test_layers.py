@@ -20,7 +20,7 @@ PLAIN = PURE | {"datetime", "hmac", "msgspec", "random", "unicodedata"}
 PARTS = {
     "store": {"messages"},
     "pages": {"choices", "clocks", "codes", "guarding", "guests", "limits", "messages", "names", "problems"},
-    "api": {"choices", "clocks", "desk", "guests", "host", "hub", "limits", "messages", "problems", "wire"},
+    "api": {"choices", "clocks", "coach", "desk", "guests", "host", "hub", "limits", "messages", "problems", "wire"},
 }
 """What each package may import of the rest of the server: a store knows no game, and pages and interface no store."""
 TOP = ("app", "routes")

@@ -1,6 +1,7 @@
 /** All tests of the table's model, with a browser of their own; tests/test_web_model.py runs them. */
 
 import "./fakes";
+import "./coach.test";
 import "./connection.test";
 import "./position.test";
 import "./replay.test";

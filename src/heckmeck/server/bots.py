@@ -1,7 +1,7 @@
 """Worker processes, which compute what takes longer than a moment: so no table waits for the bots of another.
 
-They are started when they are first needed. One that dies, or does not answer in time, is replaced; who asked gets
-None and does without.
+They are started with the server, since they have to compile the solver where that was never done. One that dies, or
+does not answer in time, is replaced; who asked gets None and does without.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ import asyncio
 from collections.abc import Callable
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import suppress
 from functools import partial
 from multiprocessing import get_context
 from random import Random
@@ -27,6 +28,8 @@ from heckmeck.workers import begin, interrupts_held
 Found = TypeVar("Found")
 QUICK: Final = ("random", "hasty", "careful")
 """The bots that choose in a moment, here in the process that serves."""
+USUAL_RULES: Final = "official"
+USUAL_SEATS: Final = 2
 COLD_S: Final = 1.5
 PATIENCE: Final = 8
 """Tasks in a row without an answer, after which the processes are replaced."""
@@ -50,7 +53,7 @@ class Workers:
         """Whether what was asked lately was answered."""
         return self._missed < PATIENCE
 
-    def warm(self, rules: str, seats: int) -> None:
+    def warm(self, rules: str = USUAL_RULES, seats: int = USUAL_SEATS) -> None:
         """Get ready for tables of this kind, in the background."""
         if self._processes == 0 or (rules, seats) in self._warmed:
             return
@@ -59,6 +62,13 @@ class Workers:
             future = self._submit(partial(thinking.warm_up, rules, seats))
             if future is not None:
                 self._warming = [each for each in self._warming if not each.done()] + [future]
+
+    async def ready(self, wait_s: float) -> bool:
+        """Whether all is compiled; waits so long for it."""
+        warming = [asyncio.wrap_future(each) for each in self._warming if not each.done()]
+        with suppress(TimeoutError):  # shielded: what is compiled goes on, whether or not somebody waits for it
+            await asyncio.wait_for(asyncio.shield(asyncio.gather(*warming, return_exceptions=True)), wait_s)
+        return self._warm
 
     def quick_move(self, state: State, bot: str, seed: int) -> str | None:
         """The bot's move, if it takes no time; None where a process has to compute it."""
@@ -103,13 +113,17 @@ class Workers:
         self._missed = 0
         return found
 
+    @property
+    def _warm(self) -> bool:
+        return all(each.done() for each in self._warming)
+
     def _patience_s(self) -> float:
         """How long a move may take: less while the solver is being compiled, so that a first game goes on."""
-        return self._time_s if all(each.done() for each in self._warming) else min(self._time_s, COLD_S)
+        return self._time_s if self._warm else min(self._time_s, COLD_S)
 
     def _miss(self, pool: ProcessPoolExecutor | None) -> None:
         """Nothing came in time; while the solver is being compiled, for the first time here, that is no fault."""
-        if all(each.done() for each in self._warming):
+        if self._warm:
             self._missed += 1
             _log.warning("worker_slow", missed=self._missed)
             if self._missed % PATIENCE == 0:

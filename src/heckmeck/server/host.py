@@ -41,8 +41,6 @@ MOST_SOCKETS: Final = 20
 """So many streams may a guest have open, and ten times as many an address."""
 MOST_LINES: Final = 4_000
 """A record with more lines is not even read."""
-USUAL_RULES: Final = "official"
-USUAL_SEATS: Final = 2
 _LONGEST: Final = 45
 """No address has more characters."""
 _HOUSEHOLD: Final = 64
@@ -76,7 +74,7 @@ class Host:
 
     def newcomer(self, name: str) -> Visitor:
         """Somebody new, by this name; who will soon play, perhaps against a bot that calculates."""
-        self.live.workers.warm(USUAL_RULES, USUAL_SEATS)
+        self.live.workers.warm()
         return self.guests.newcomer(name)
 
     def named(self, visitor: Visitor | None, name: str) -> Visitor:

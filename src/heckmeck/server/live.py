@@ -64,6 +64,7 @@ class Live:
         beat = await self._store.setting(_HEARTBEAT)
         self._begun = now_ms()
         self._last_beat = int(beat) if beat else self._begun
+        self.workers.warm()
         self._spawn(self._take_over(await self._store.playing()))
         self._spawn(self._beat())
         self._spawn(self._clean())

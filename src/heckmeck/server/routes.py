@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from math import inf
@@ -42,7 +43,7 @@ def routed(host: Host, store: Store, pages: Pages) -> Litestar:
     unknown, mistaken = _elsewhere(misunderstood, pages.faults.http), _elsewhere(broken, pages.faults.broken)
     return Litestar(
         [_interface(host), _health(host.live, store), *pages.routes(), description.handler(API)],
-        lifespan=[_lifespan(host.live, store)],
+        lifespan=[_lifespan(host, store)],
         exception_handlers={HTTPException: unknown, Exception: mistaken},
         openapi_config=description.CONFIG,
         request_max_body_size=MOST_BYTES,
@@ -104,14 +105,16 @@ def _elsewhere(problem: Handler, page: Handler) -> Handler:
     return answer
 
 
-def _lifespan(live: Live, store: Store) -> Callable[[Litestar], AbstractAsyncContextManager[None]]:
+def _lifespan(host: Host, store: Store) -> Callable[[Litestar], AbstractAsyncContextManager[None]]:
     @asynccontextmanager
     async def lifespan(_: Litestar) -> AsyncIterator[None]:
-        await live.start()
+        await host.live.start()
+        preparing = asyncio.create_task(host.coach.prepare())
         try:
             yield
         finally:
-            await live.stop()
+            preparing.cancel()
+            await host.live.stop()
             await store.close()
 
     return lifespan

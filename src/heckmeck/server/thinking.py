@@ -1,4 +1,4 @@
-"""What worker processes compute: the moves of bots that calculate, odds, advice and chances.
+"""What worker processes compute: the moves of bots that calculate, advice and chances.
 
 Everything is handed in and out as text and plain numbers. The solver and its compiler are loaded here, never in the
 process that serves.
@@ -8,17 +8,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from random import Random
+from typing import TYPE_CHECKING
 
 import msgspec
 
-from heckmeck.dice import NO_DICE
 from heckmeck.game import moves
-from heckmeck.notation import format_position, parse_position
+from heckmeck.notation import parse_position
 from heckmeck.players import player
 from heckmeck.rules import Preset
 from heckmeck.server.messages import Advised, Chances, Odds, TurnChances, Weighed
-from heckmeck.state import State, bust_chance, points, winner
+from heckmeck.state import State, winner
 from heckmeck.texts import speaking
+
+if TYPE_CHECKING:
+    from heckmeck.solver.weights import Weights
 
 
 def choose(position: str, bot: str, seed: int) -> str:
@@ -36,34 +39,17 @@ def warm_up(rules: str, seats: int) -> None:
         player(bot).choose(start, Random(0))
 
 
-def odds(position: str, names: Sequence[str], language: str, *, advised: bool) -> bytes:
-    """The body that /coach answers with, in JSON."""
-    from heckmeck.solver.odds import goals
-    from heckmeck.solver.odds import odds as all_odds
-
-    state = parse_position(position)
-    found, risk = all_odds(state), bust_chance(state)
-    answer = Odds(
-        position=format_position(state),
-        points=points(state),
-        bust_next_roll=None if risk is None else float(risk),
-        at_least={str(tile): float(chance) for tile, chance in found.at_least.items()},
-        exactly={str(tile): float(chance) for tile, chance in found.exactly.items()},
-        tiles={} if state.over else {str(goal.tile): float(goal.chance(state)) for goal in goals(state)},
-        advice=_advised(state, names, language) if advised and not state.over else None,
-    )
-    return msgspec.json.encode(answer)
-
-
-def _advised(state: State, names: Sequence[str], language: str) -> Advised:
+def advised(odds: bytes, position: str, names: Sequence[str], language: str) -> bytes:
+    """The body that /coach answers with, in JSON: these odds, with what the expert would do and why."""
     from heckmeck.advice import advice
     from heckmeck.advice.why import facts
     from heckmeck.reasons import reason_words
 
+    state = parse_position(position)
     found = advice(state)
     with speaking(language):
         why = tuple(reason_words(fact, state, names) for fact in facts(state, found))
-    return Advised(
+    told = Advised(
         moves=tuple(
             Weighed(move=str(option.move), win=option.win, worms=option.worms, bust=option.bust)
             for option in found.options
@@ -71,6 +57,7 @@ def _advised(state: State, names: Sequence[str], language: str) -> Advised:
         best=None if found.best is None else str(found.best),
         why=why,
     )
+    return msgspec.json.encode(msgspec.structs.replace(msgspec.json.decode(odds, type=Odds), advice=told))
 
 
 def chances(turns: Sequence[tuple[int, int, str]]) -> bytes:
@@ -82,28 +69,35 @@ def chances(turns: Sequence[tuple[int, int, str]]) -> bytes:
 
 def _chances(states: Sequence[State]) -> list[tuple[float, ...]]:
     """How likely each seat is to win, at the start of each of these turns; nothing where nobody has learned it."""
-    import numpy as np
-
-    from heckmeck.expert import DEPTH
-    from heckmeck.solver.board import board_of, flags_of
-    from heckmeck.solver.value import chances as estimated
     from heckmeck.solver.weights import fitting
 
     if not states:
         return []
-    rules, seats = states[0].rules, len(states[0].stacks)
-    weights = fitting(Preset(rules.preset), seats)
-    if weights is None:
-        return []
-    boards = np.stack([board_of(state) for state in states])
-    rows = estimated(weights, boards, flags_of(rules), DEPTH)
-    return [_by_seat(state, row) for state, row in zip(states, rows.tolist(), strict=True)]
+    weights = fitting(Preset(states[0].rules.preset), len(states[0].stacks))
+    return [] if weights is None else [_of_all(state, weights) for state in states]
 
 
-def _by_seat(state: State, row: Sequence[float]) -> tuple[float, ...]:
-    """The chances, which begin with the seat to move, seat by seat; at the end of the game the winner has them all."""
+def _of_all(state: State, weights: Weights) -> tuple[float, ...]:
+    """The chances seat by seat; at the end of the game the winner has them all.
+
+    The turn is solved as the expert solves it, which takes longer than many turns side by side would, but no more code
+    to be compiled.
+    """
+    import numpy as np
+
+    from heckmeck.solver.board import board_of, flags_of
+    from heckmeck.solver.ends import ends
+    from heckmeck.solver.plan import Plan
+    from heckmeck.solver.value import chances as estimated
+
+    seats = range(len(state.stacks))
     if state.over:
         won = winner(state)
-        return tuple(float(seat == won) for seat in range(len(state.stacks)))
-    assert state.thrown is None or state.thrown != NO_DICE
-    return tuple(row[(seat - state.seat) % len(row)] for seat in range(len(row)))
+        return tuple(float(seat == won) for seat in seats)
+    found = ends(state)
+    after = dict(each for offered in found.takes.values() for each in offered)
+    boards = np.stack([board_of(each) for each in (found.bust, *after.values())])
+    # After the turn the next seat comes first, and the one that has had it last: from behind, it comes first.
+    bust, *takes = estimated(weights, boards, flags_of(state.rules), 0)[:, ::-1].tolist()
+    row = Plan(found, dict(zip(after, takes, strict=True)), bust).start().tolist()
+    return tuple(row[(state.seat - seat) % len(row)] for seat in seats)

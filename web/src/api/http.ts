@@ -49,7 +49,11 @@ function problemOf(response: Response, text: string): Problem {
 }
 
 async function get<T>(path: string, signal?: AbortSignal): Promise<T> {
-  return (await answer(await fetch(API + path, { signal: signal ?? null, cache: "no-store" }))) as T;
+  return (await answer(await asked(path, signal))) as T;
+}
+
+function asked(path: string, signal?: AbortSignal): Promise<Response> {
+  return fetch(API + path, { signal: signal ?? null, cache: "no-store" });
 }
 
 async function post<T>(path: string, body?: unknown): Promise<T> {
@@ -101,24 +105,20 @@ export function admit(match: string, code: string): Promise<Reached> {
 }
 
 const BUSY: ReadonlySet<number> = new Set([429, 503]);
-const AGAIN_MS = 2_500;
-const TRIES = 40;
+const NOT_READY = 202;
+const AGAIN_MS = 1_000;
+const TRIES = 150;
 
-/** Whether the server has said that it gets ready to calculate, as it does for a minute when it is new on a machine. */
+/** Whether the server has said that its expert gets ready, as it does for a while when it is new on a machine. */
 export const gettingReady = signal(false);
 
-/** Ask again and again where the server is busy. */
+/** Ask again and again where the expert gets ready, or the server is busy. */
 async function patiently<T>(path: string, abort: AbortSignal | undefined): Promise<T> {
   for (let tries = 1; ; tries += 1) {
-    try {
-      const found = await get<T>(path, abort);
-      gettingReady.value = false;
-      return found;
-    } catch (error) {
-      if (!(error instanceof Refusal) || !BUSY.has(error.problem.status) || tries === TRIES) throw error;
-      gettingReady.value = true;
-    }
-    await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
+    const response = await asked(path, abort);
+    gettingReady.value = response.status === NOT_READY;
+    if (!gettingReady.value && (!BUSY.has(response.status) || tries >= TRIES)) return (await answer(response)) as T;
+    await new Promise((resolve) => setTimeout(resolve, gettingReady.value ? AGAIN_MS : 2 * AGAIN_MS));
     abort?.throwIfAborted();
   }
 }

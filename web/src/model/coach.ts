@@ -27,6 +27,7 @@ export const allowed = computed(() => table.value?.coach === true);
 export const offered = computed(() => allowed.value && (you.value?.seats.length ?? 0) > 0);
 /** Whether odds are shown now. */
 export const shownNow = computed(() => allowed.value && wanted.value);
+let advising: AbortController | null = null;
 /** The number of the last event that changed the game, to which answers belong. */
 const gameSeq = signal<number | null>(null);
 let before: unknown = null;
@@ -34,6 +35,7 @@ effect(() => {
   if (game.value !== before) {
     before = game.value;
     gameSeq.value = seq.peek();
+    giveUp();
   }
 });
 
@@ -63,8 +65,17 @@ export function follow(match: string): () => void {
 export async function advise(match: string): Promise<void> {
   const wish = gameSeq.value;
   if (wish === null || thinking.value) return;
+  const abort = new AbortController();
+  advising = abort;
   thinking.value = true;
-  await ask(match, wish, "advice");
+  await ask(match, wish, "advice", abort.signal);
+  if (advising === abort) giveUp();
+}
+
+/** Nobody waits for advice any more: it would be about another moment. */
+function giveUp(): void {
+  advising?.abort();
+  advising = null;
   thinking.value = false;
 }
 

@@ -37,7 +37,7 @@ export function Coach({ match }: { match: string }) {
       </label>
       {settings.coach.value && odds !== null && <Chances odds={odds} />}
       {settings.coach.value && odds === null && (
-        <p class="hint">{mine.value ? <Working /> : _("The odds come when it is your turn.")}</p>
+        <p class="hint">{mine.value ? _("Calculating …") : _("The odds come when it is your turn.")}</p>
       )}
       {mine.value && position !== null && (
         <Advice
@@ -52,9 +52,15 @@ export function Coach({ match }: { match: string }) {
   );
 }
 
-/** That the coach is at work. */
-export function Working() {
-  return <>{gettingReady.value ? _("The coach is getting ready …") : _("Calculating …")}</>;
+/** That the expert is not there yet. */
+export function GettingReady() {
+  return (
+    <p class="hint" role="status">
+      {_(
+        "The expert is getting ready. That takes half a minute or so, only the first time on this server; then the answer comes by itself.",
+      )}
+    </p>
+  );
 }
 
 /** The chance of a bust, and of each tile, in this turn. */
@@ -98,11 +104,14 @@ interface AdviceProps {
 export function Advice({ advice, position, thinking, onAsk }: AdviceProps) {
   if (advice === null) {
     return (
-      <p>
-        <button type="button" aria-disabled={thinking} onClick={() => !thinking && onAsk()}>
-          {thinking ? <Working /> : _("What would the expert do?")}
-        </button>
-      </p>
+      <>
+        <p>
+          <button type="button" aria-disabled={thinking} onClick={() => !thinking && onAsk()}>
+            {thinking ? _("Calculating …") : _("What would the expert do?")}
+          </button>
+        </p>
+        {thinking && gettingReady.value && <GettingReady />}
+      </>
     );
   }
   const words = (move: string) => moveWords(position, move, names.value);

@@ -6,7 +6,7 @@ import type { Odds } from "../api/messages";
 import type { Moment } from "../model/replay";
 import { failureWords } from "../model/refusals";
 import { _, language } from "../model/text";
-import { Advice, Chances, Working } from "./Coach";
+import { Advice, Chances } from "./Coach";
 
 const PAUSE_MS = 250;
 
@@ -45,9 +45,7 @@ export function ReplayCoach({ match, moment }: { match: string; moment: Moment }
     <div class="coach">
       {odds !== null && <Chances odds={odds} />}
       {odds === null && error === null && (
-        <p class="hint">
-          <Working />
-        </p>
+        <p class="hint">{_("Calculating …")}</p>
       )}
       <Advice
         advice={odds?.advice ?? null}
