@@ -98,8 +98,8 @@ def test_numbers_of_the_languages_agree() -> None:
 
 
 def numbers(text: str) -> list[float]:
-    """The numbers with decimals of a table, whatever its language."""
-    found = re.findall(r"[+−]?\d+[.,]\d+", text)
+    """The numbers with decimals or with a sign, whatever the language."""
+    found = re.findall(r"[+−]?\d+[.,]\d+|[+−]\d+", text)
     return [float(each.replace(",", ".").replace("−", "-")) for each in found]
 
 
@@ -261,7 +261,7 @@ def test_gains_are_against_a_bust() -> None:
     found = expert.outlook(BEGIN)
     assert found is not None
     *_, row = chances.first_tile().rows
-    assert row[2] == Number(100 * (found.takes[Tile(36)] - found.bust), 1, signed=True)
+    assert row[2] == Number(100 * (found.takes[Tile(36)] - found.bust), 0, signed=True)
 
 
 def test_numbers_in_each_language() -> None:
@@ -285,3 +285,13 @@ def test_places_are_filled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caps
     assert written.startswith("# A\n<!-- table: bust -->\n| Übrige Würfel")
     assert well.main(["busts"]) == 2
     assert "no table is named busts" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_percentage_points_are_not_percent(language: str) -> None:
+    """Where a table is in percentage points, its heads say nothing of percent, and it has no tenths."""
+    found = places(document(language).read_text())
+    for name in ("first-tile", "swing"):
+        table = found[name][found[name].index("|") :]
+        assert "%" not in table
+        assert not re.search(r"\d[.,]\d", table)

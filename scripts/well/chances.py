@@ -58,9 +58,14 @@ def first_tile() -> Table:
 
     def row(tile: Tile) -> tuple[Cell, ...]:
         gains = (found.takes[tile] - found.bust for found in opened if found is not None)
-        return tile, worms(tile), *(percent(gain, signed=True) for gain in gains)
+        return tile, worms(tile), *(_gain(gain) for gain in gains)
 
-    return Table(("First tile", "Worms", "2 players, %", "4 players, %"), tuple(map(row, TILES)))
+    return Table(("First tile", "Worms", "2 players", "4 players"), tuple(map(row, TILES)))
+
+
+def _gain(chance: float) -> Number:
+    """In whole percentage points: an estimate of the network is no better."""
+    return percent(chance, 0, signed=True)
 
 
 class Swing(NamedTuple):
@@ -87,9 +92,9 @@ def swing() -> Table:
     found = [swings(seats) for seats in SEATS]
 
     def row(number: int) -> tuple[Cell, ...]:
-        return number, *(percent(mean(gains or [0]), signed=True) for each in found for gains in each[number])
+        return number, *(_gain(mean(gains or [0])) for each in found for gains in each[number])
 
-    head = (f"{what}, {seats} players, %" for seats in SEATS for what in ("Grill", "Steal"))
+    head = (f"{what}, {seats} players" for seats in SEATS for what in ("Grill", "Steal"))
     return Table(("Worms", *head), tuple(map(row, range(1, 5))))
 
 

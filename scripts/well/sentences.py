@@ -44,20 +44,20 @@ ABOUT: Final[dict[str, About]] = {
         ),
         ((0, 2), (12, 2), (0, 3), (12, 3)),
         (
-            "And what is it worth? With two players, a 21 on the very first turn changes your chance to win by {} "
-            "percentage points against a bust, a 33 by {}; with four players by {} and {}",
-            "А какво носи това? При двама играчи 21 още в първия ход променя шанса ти за победа с {} процентни "
-            "пункта спрямо неуспешен ход, а 33 – с {}; при четирима – с {} и {}",
-            "Und was bringt es? Zu zweit ändert eine 21 gleich im ersten Zug deine Siegchance gegenüber einem "
-            "Fehlversuch um {} Prozentpunkte, eine 33 um {}; zu viert um {} und {}",
+            "And what is it worth? In percentage points of your chance to win, and against a bust, a 21 on the very "
+            "first turn brings {} with two players and a 33 {}; with four players it is {} and {}",
+            "А какво носи това? В процентни пунктове от шанса за победа и спрямо неуспешен ход 21 още в първия ход "
+            "носи {} при двама играчи, а 33 – {}; при четирима са {} и {}",
+            "Und was bringt es? In Prozentpunkten der Siegchance und verglichen mit einem Fehlversuch bringt eine 21 "
+            "gleich im ersten Zug zu zweit {}, eine 33 {}; zu viert sind es {} und {}",
         ),
         (
             "The chance to win after the first turn of a game with this tile, less that after a bust, in percentage "
-            "points, as the expert sees it.",
+            "points. This is what the expert estimates, in whole numbers: tenths would be guesswork.",
             "Шансът за победа, ако първият ход на играта донесе тази порция, минус шанса след неуспешен ход, в "
-            "процентни пунктове, според експерта.",
+            "процентни пунктове. Това е оценката на експерта, в цели числа: десетите биха били гадаене.",
             "Die Siegchance, wenn der erste Zug des Spiels diese Portion bringt, abzüglich der nach einem "
-            "Fehlversuch, in Prozentpunkten, wie der Profi sie sieht.",
+            "Fehlversuch, in Prozentpunkten. So schätzt es der Profi, in ganzen Zahlen: Zehntel wären geraten.",
         ),
     ),
     "lead": About(
@@ -112,14 +112,15 @@ ABOUT: Final[dict[str, About]] = {
             "{} Prozentpunkte, eine gestohlene um {}; zu viert um {} und {}",
         ),
         (
-            "The chance to win with such a tile, less that after a bust, in percentage points: the mean over the turns "
-            "of {games} games of the expert’s in which one could be stolen while others with as many worms lay on "
-            "the grill.",
-            "Шансът за победа с такава порция минус шанса след неуспешен ход, в процентни пунктове: средно за ходовете "
-            "от {games} игри на експерта, в които една може да се открадне, а други с толкова червеи са на грила.",
-            "Die Siegchance mit einer solchen Portion abzüglich der nach einem Fehlversuch, in Prozentpunkten: im "
-            "Mittel über die Züge aus {games} Spielen des Profis, in denen eine zu stehlen war, während andere mit "
-            "ebenso vielen Würmern auf dem Grill lagen.",
+            "The chance to win with such a tile, less that after a bust, in percentage points, as the expert estimates "
+            "it: the mean over the turns of {games} of its games in which one could be stolen while others with as "
+            "many worms lay on the grill.",
+            "Шансът за победа с такава порция минус шанса след неуспешен ход, в процентни пунктове, по оценката на "
+            "експерта: средно за ходовете от {games} негови игри, в които една може да се открадне, а други с толкова "
+            "червеи са на грила.",
+            "Die Siegchance mit einer solchen Portion abzüglich der nach einem Fehlversuch, in Prozentpunkten, wie der "
+            "Profi sie schätzt: im Mittel über die Züge aus {games} seiner Spiele, in denen eine zu stehlen war, "
+            "während andere mit ebenso vielen Würmern auf dem Grill lagen.",
         ),
     ),
     "steal": About(

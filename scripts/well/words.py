@@ -27,8 +27,11 @@ WORDS: Final[dict[str, tuple[str, str]]] = {
     "roll": ("хвърляй", "werfen"),
     "stop": ("спри", "aufhören"),
     "Top tile": ("Най-горна порция", "Oberste Portion"),
-    "2 players, %": ("2 играчи, %", "2 Spieler, %"),
-    "4 players, %": ("4 играчи, %", "4 Spieler, %"),
+    **{
+        f"{number} players{sign}": (f"{number} играчи{sign}", f"{number} Spieler{sign}")
+        for number in (2, 4)
+        for sign in ("", ", %")
+    },
     "Grill": ("Грил", "Grill"),
     "You": ("Ти", "Du"),
     "The other": ("Другият", "Gegenüber"),
@@ -72,7 +75,7 @@ WORDS: Final[dict[str, tuple[str, str]]] = {
     "takes the first tile": ("взема първата порция", "nimmt die erste Portion"),
     "First tile": ("Първа порция", "Erste Portion"),
     **{
-        f"{english}, {number} players, %": (f"{bulgarian}, {number} играчи, %", f"{german}, {number} Spieler, %")
+        f"{english}, {number} players": (f"{bulgarian}, {number} играчи", f"{german}, {number} Spieler")
         for english, bulgarian, german in (("Grill", "Грил", "Grill"), ("Steal", "Кражба", "Gestohlen"))
         for number in (2, 4)
     },
