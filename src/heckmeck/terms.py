@@ -75,12 +75,12 @@ def bot_words(bot: str) -> str:
         "careful": _("weighs the risk of the next roll"),
         "worms": _("counts on the most worms of each turn"),
         "expert": _("plays to win the game"),
-        "level:1": _("a beginner: takes the first tile, and forgets the worm"),
-        "level:2": _("still learning: stops early, and thinks of the worm late"),
+        "level:1": _("takes the first tile, and forgets the worm"),
+        "level:2": _("stops early, and thinks of the worm late"),
         "level:3": _("plays now and then, and guesses fairly well"),
         "level:4": _("plays often, and is seldom far off"),
         "level:5": _("counts well, and hardly errs"),
-        "level:6": _("the best there is: the expert"),
+        "level:6": _("looks at the whole game, and plays for the chance to win it"),
     }
     return words.get(bot, "")
 

@@ -32,12 +32,12 @@ const BOT_WORDS: Readonly<Record<Bot, string>> = {
   careful: N_("weighs the risk of the next roll"),
   worms: N_("counts on the most worms of each turn"),
   expert: N_("plays to win the game"),
-  "level:1": N_("a beginner: takes the first tile, and forgets the worm"),
-  "level:2": N_("still learning: stops early, and thinks of the worm late"),
+  "level:1": N_("takes the first tile, and forgets the worm"),
+  "level:2": N_("stops early, and thinks of the worm late"),
   "level:3": N_("plays now and then, and guesses fairly well"),
   "level:4": N_("plays often, and is seldom far off"),
   "level:5": N_("counts well, and hardly errs"),
-  "level:6": N_("the best there is: the expert"),
+  "level:6": N_("looks at the whole game, and plays for the chance to win it"),
 };
 
 /** What a bot is called where one is chosen. */

@@ -13,7 +13,8 @@ from heckmeck.cli.output import console
 from heckmeck.cli.waiting import preparing
 from heckmeck.reasons import reason_words
 from heckmeck.state import Ended, State, winner
-from heckmeck.texts import _
+from heckmeck.terms import bot_name
+from heckmeck.texts import _, language
 from heckmeck.words import decimal, event_words, move_words, names_of
 
 _MOST_WORMS: Final = 4
@@ -33,7 +34,7 @@ def show(state: State, player: str) -> None:
     if not found.options:
         return
     out.print()
-    out.print(_("What each move is worth to {player}:").format(player=player))
+    out.print(_("What each move is worth to {player}:").format(player=_called(player)))
     print_table(out, table(state, found, names, out.width if can_draw(out) else None))
     out.print()
     if len(names) == 1:
@@ -56,6 +57,13 @@ def table(state: State, found: Advice, names: tuple[str, ...], width: int | None
     bars = ["", *(bar(_rate(option), min(WIDEST_BAR, room)) for option in found.options)]
     drawn = [row._replace(cells=(*row.cells, each)) for row, each in zip(plain.rows, bars, strict=True)]
     return Table(plain.kinds + "b", drawn)
+
+
+def _called(player: str) -> str:
+    """The player by name with what one types for it, which is an English word."""
+    kind, _colon, _argument = player.partition(":")
+    name = next((name for typed in (player, kind) if (name := bot_name(typed)) != typed), player)
+    return player if language() == "en" or name == player else f"{name} ({player})"
 
 
 def _cells(state: State, option: Option, names: tuple[str, ...]) -> tuple[str, ...]:
