@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import chain
 from pathlib import Path
 from random import Random
 
@@ -44,13 +45,24 @@ def test_the_same_move_from_the_same_randomness(state: State, level: int, seed: 
     assert made(str(level)).choose(state, Random(seed)) == move
 
 
-def decisions(seed: int, seats: int) -> Iterator[State]:
-    """Where a seat may stop or roll on, in a game of the weakest level, which gets into most trouble."""
+def course(seed: int, seats: int = 2) -> Iterator[State]:
+    """Where a seat moves, in a game of the weakest level, which gets into most trouble."""
     state, rng, bot = start(seats), Random(seed), player("level:1")
     while not state.over:
-        if state.thrown is None and not state.fresh:
+        rolls = to_move(state) == "dice"
+        if not rolls and not state.fresh:
             yield state
-        state = play(state, rng.choice(moves(state)) if to_move(state) == "dice" else bot.choose(state, rng))
+        state = play(state, rng.choice(moves(state)) if rolls else bot.choose(state, rng))
+
+
+def decisions(seed: int, seats: int = 2) -> Iterator[State]:
+    """Those of them where it may stop or roll on."""
+    return (state for state in course(seed, seats) if state.thrown is None)
+
+
+def symbols(seed: int) -> Iterator[State]:
+    """Those where it sets a symbol aside."""
+    return (state for state in course(seed) if state.thrown is not None)
 
 
 @pytest.mark.parametrize("seats", [1, 2, 4])
@@ -68,10 +80,25 @@ def test_no_pointless_bust(level: int, seats: int) -> None:
 
 
 @pytest.mark.parametrize("level", NUMBERS[:-1])
+def test_no_symbol_ends_all_hope(level: int) -> None:
+    """A symbol after which only a bust can come is set aside only where the others are no better."""
+    position = "27,29,30 -/26.28.25.21.24.23.32.22 1 2222:3345"
+    assert "3" not in chosen(level, position)
+    met = 0
+    for seed, state in enumerate(chain.from_iterable(map(symbols, range(5)))):
+        options, bust = moves(state), plan(state).worth(state, Stop())[0]
+        hopeless = {option for option in options if plan(state).worth(state, option)[0] <= bust + 1e-9}
+        if 0 < len(hopeless) < len(options):
+            met += 1
+            assert player(f"level:{level}").choose(state, Random(seed)) not in hopeless
+    assert met, "the games have no such moment"
+
+
+@pytest.mark.parametrize("level", NUMBERS[:-1])
 def test_gives_up_only_where_nothing_can_be_had(level: int) -> None:
     """A level gives up only where rolling on is worth what a bust is, and that for certain."""
     given_up = 0
-    for seed, state in enumerate(decisions(4, 2)):
+    for seed, state in enumerate(chain.from_iterable(map(decisions, range(5)))):
         move = player(f"level:{level}").choose(state, Random(seed))
         if isinstance(move, Stop) and Roll() in moves(state):
             given_up += 1

@@ -15,15 +15,18 @@ from heckmeck.dice import Face
 from heckmeck.errors import N_, UnknownPlayer
 from heckmeck.expert import plan as to_win
 from heckmeck.solver.plan import Plan
-from heckmeck.state import Move, Roll, SetAside, State, Take
+from heckmeck.state import Move, Roll, SetAside, State, Stop, Take
 from heckmeck.worms import plan as counted
+
+_EQUAL: Final = 1e-9
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Level:
     """A player who sees what each move is worth, and misjudges it; all numbers are in worms.
 
-    Where several tiles can be had it takes the best, and it gives up only where its plan says that no roll can help.
+    Where several tiles can be had it takes the best, it gives up only where its plan says that no roll can help, and it
+    sets aside no symbol that makes the bust certain while another does not.
     """
 
     plan: Callable[[State], Plan] = counted
@@ -42,6 +45,8 @@ class Level:
         if state.thrown is None:
             take = next((move for move in ranked if isinstance(move, Take)), None)
             ranked = [move for move in ranked if isinstance(move, Roll) or move is take] if take else ranked[:1]
+        else:
+            ranked = [move for move in ranked if _hopeful(state, plan, move)] or ranked
         return max(ranked, key=lambda move: round(self._seems(state, plan, move, rng), 9))  # of equals the first
 
     def _seems(self, state: State, plan: Plan, move: Move, rng: Random) -> float:
@@ -64,6 +69,11 @@ class Level:
     def _error(self, rng: Random) -> float:
         """Between -blur and blur, mostly small."""
         return self.blur * (rng.random() + rng.random() - 1) if self.blur else 0.0
+
+
+def _hopeful(state: State, plan: Plan, move: Move) -> bool:
+    """Whether the move can lead to more than a bust: nobody overlooks that a symbol ends all hope."""
+    return float(plan.worth(state, move)[0]) > float(plan.worth(state, Stop())[0]) + _EQUAL
 
 
 LEVELS: Final[tuple[Level, ...]] = (
