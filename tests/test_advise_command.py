@@ -15,6 +15,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from tests.nets import weights
+from tests.patience import without_waits
 from tests.strategies import odd_states, states
 from tests.test_commands import Done, run
 
@@ -44,7 +45,7 @@ def advised(*arguments: str, language: str = "en") -> Done:
     finally:
         use("en")
     texts = [stream.buffer.getvalue().decode() for stream in (out, error)]
-    return Done(int(left.value.code or 0), *texts)
+    return Done(int(left.value.code or 0), texts[0], without_waits(texts[1]))
 
 
 def test_json() -> None:
@@ -188,6 +189,20 @@ def test_three_languages(language: str, parts: tuple[str, ...]) -> None:
     out = advised(SOLO, language=language).out
     for part in parts:
         assert part in out, out
+
+
+@pytest.mark.parametrize(
+    ("language", "player", "said"),
+    [
+        ("en", "expert", "worth to expert:"),
+        ("de", "expert", "laut Profi (expert) wert"),
+        ("bg", "expert:1", "според бота Експерт (expert:1):"),
+        ("de", "worms", "laut Wurmzähler (worms) wert"),
+    ],
+)
+def test_the_adviser_has_a_name(language: str, player: str, said: str) -> None:
+    """In the other languages the adviser is called by the name of the bot, with the word that is typed for it."""
+    assert said in advised("24 -/25 1 ww555", "--player", player, language=language).out
 
 
 @pytest.fixture

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
+from tests.patience import without_waits
 
 from heckmeck.cli import COMMANDS
 
@@ -45,7 +46,7 @@ def run(*arguments: str, stdin: bytes = b"", language: str = "en") -> Done:
     command = [sys.executable, "-c", "from heckmeck.cli import main; main()", *arguments]
     environment = {**os.environ, "HECKMECK_LANG": language}
     done = subprocess.run(command, input=stdin, capture_output=True, env=environment, check=False)
-    return Done(done.returncode, done.stdout.decode(), done.stderr.decode())
+    return Done(done.returncode, done.stdout.decode(), without_waits(done.stderr.decode()))
 
 
 @pytest.fixture

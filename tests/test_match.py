@@ -14,6 +14,7 @@ from random import Random
 
 import pytest
 
+from heckmeck.cli.match import _play as play
 from heckmeck.cli.match import record_text
 from heckmeck.dice import count, falls
 from heckmeck.errors import EXIT_CODES, BadPlayer, BadWeights, HeckmeckError, ImpossibleState, UnknownPlayer
@@ -21,10 +22,10 @@ from heckmeck.game import start
 from heckmeck.match import Seated, dice_from, play_game, play_on
 from heckmeck.notation import parse_rules
 from heckmeck.played import MAX_TURNS
-from heckmeck.players import player
+from heckmeck.players import Hasty, player
 from heckmeck.record import Record, read_records
 from heckmeck.rules import OFFICIAL, Rules
-from heckmeck.state import Busted, Fall, seat_worms
+from heckmeck.state import Busted, Fall, State, seat_worms
 from heckmeck.tiles import TILES, Tile
 from heckmeck.tournament import Match, MatchResult, Sums, Table, batches, nothing_yet, play_match
 
@@ -363,3 +364,20 @@ def test_what_a_bot_prints_is_kept_apart(capfd: pytest.CaptureFixture[str]) -> N
     out, error = capfd.readouterr()
     assert "thinking" not in out
     assert "thinking" in error
+
+
+def test_players_get_ready(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Those of the package choose once at the first position; nobody's own bot is asked for that."""
+    seen: list[State] = []
+    monkeypatch.setattr(Hasty, "choose", lambda _self, state, _rng: seen.append(state))
+    table = Table(Match(players=("hasty", "own:Asleep", "hasty"), seed=1))
+    table.prepare()
+    assert seen == [start(3)] * 2
+
+
+def test_getting_ready_is_not_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The seconds of a match are those of its games."""
+    monkeypatch.setattr(Table, "prepare", lambda _self: time.sleep(0.7))
+    began = time.perf_counter()
+    played = play(Match(players=("hasty",), seed=1), 1, 1, None)
+    assert played.seconds <= time.perf_counter() - began - 0.7

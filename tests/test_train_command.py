@@ -15,6 +15,7 @@ from typing import Any
 
 import pexpect
 import pytest
+from tests.patience import without_waits
 
 from heckmeck.cli.train.amounts import amount
 from heckmeck.cli.train.show import duration
@@ -34,7 +35,9 @@ def run(*arguments: str, cwd: Path, program: str = PROGRAM, lang: str = "en") ->
     """Run the command to its end."""
     command = [sys.executable, "-c", program, "train", *arguments]
     environment = {**ENVIRONMENT, "HECKMECK_LANG": lang}
-    return subprocess.run(command, capture_output=True, text=True, env=environment, cwd=cwd, check=False, timeout=300)
+    done = subprocess.run(command, capture_output=True, text=True, env=environment, cwd=cwd, check=False, timeout=300)
+    done.stderr = without_waits(done.stderr)
+    return done
 
 
 def answer(*arguments: str, cwd: Path) -> list[dict[str, Any]]:

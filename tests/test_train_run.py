@@ -9,6 +9,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import replace
 from pathlib import Path
 
@@ -35,6 +36,10 @@ class Watched:
         self.failures: list[str] = []
         self.games: list[int] = []
         self._after = after
+
+    def preparing(self) -> AbstractContextManager[None]:
+        """It is compiled."""
+        return nullcontext()
 
     def learned(self, training: Training) -> None:
         """A step is done."""

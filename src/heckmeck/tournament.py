@@ -20,7 +20,7 @@ from typing import Final, NamedTuple, TypeAlias
 from heckmeck.errors import N_, BadPlayer
 from heckmeck.game import start
 from heckmeck.match import Game, Seated, dice_from, play_game
-from heckmeck.players import Player, player
+from heckmeck.players import FACTORIES, Player, player
 from heckmeck.rules import OFFICIAL, Rules
 from heckmeck.state import State, seat_worms, winner
 from heckmeck.tiles import TILES, Tile
@@ -141,6 +141,12 @@ class Table:
         self.match = match
         self.begin = match.begin()
         self.players: tuple[Player, ...] = tuple(player(name, self.begin) for name in match.players)
+
+    def prepare(self) -> None:
+        """Let the package's own players choose once, aside: what they need is compiled then, or read."""
+        for name, each in zip(self.match.players, self.players, strict=True):
+            if name.partition(":")[0] in FACTORIES and not self.begin.over:
+                each.choose(self.begin, Random(0))
 
     def play(self, number: int) -> Game:
         """The game of that number, from 0."""

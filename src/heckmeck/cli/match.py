@@ -17,13 +17,14 @@ from heckmeck.cli.leaving import Left, exit_code, signals_raise
 from heckmeck.cli.limits import brief, check_games, check_seed
 from heckmeck.cli.newfile import NewFile, new_file
 from heckmeck.cli.output import emit, json_option, lang_option
+from heckmeck.cli.waiting import preparing
 from heckmeck.errors import HeckmeckError, printable
 from heckmeck.match import Game
 from heckmeck.notation import format_rules, parse_rules
 from heckmeck.record import Record, header_text, turn_text
 from heckmeck.rules import Preset
 from heckmeck.texts import _, ngettext
-from heckmeck.tournament import Match, MatchResult, batches, nothing_yet
+from heckmeck.tournament import Match, MatchResult, Table, batches, nothing_yet
 
 MAX_JOBS: Final = 64
 _DRAWN: Final = 2**32
@@ -115,6 +116,8 @@ class _SoFar(NamedTuple):
 
 
 def _play(match: Match, games: int, jobs: int, record: Path | None) -> Finished:
+    with preparing():
+        Table(match).prepare()
     began = perf_counter()
     so_far, code = _SoFar(nothing_yet(match), 0), 0
     played = batches(match, games, jobs=jobs, write=None if record is None else record_text)

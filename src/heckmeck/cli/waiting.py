@@ -1,8 +1,7 @@
-"""A word to who waits at a terminal, where something takes longer than a moment."""
+"""A word to who waits, where something takes longer than a moment: on standard error, at a terminal or not."""
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from threading import Timer
@@ -18,12 +17,11 @@ MOMENT_S: Final = 2.0
 
 @contextmanager
 def preparing() -> Iterator[None]:
-    """Say on a terminal that the solver is being compiled, or read, where that is not over in a moment."""
+    """Say that the solver is being compiled, or read, where that is not over in a moment."""
     text = _("Getting ready to calculate; the first time this takes a while ...")
     timer = Timer(MOMENT_S, lambda: click.echo(text, err=True))
     timer.daemon = True
-    if sys.stderr.isatty():
-        timer.start()
+    timer.start()
     try:
         yield
     finally:

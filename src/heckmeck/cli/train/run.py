@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Mapping
+from contextlib import AbstractContextManager
 from hashlib import sha256
 from pathlib import Path
 from time import monotonic
@@ -68,6 +69,9 @@ class Reached(NamedTuple):
 class Watcher(Protocol):
     """Who is told how it goes on."""
 
+    def preparing(self) -> AbstractContextManager[None]:
+        """All that is needed is compiled in here."""
+
     def learned(self, training: Training) -> None:
         """A step is done."""
 
@@ -97,7 +101,8 @@ def run(order: Order, watcher: Watcher) -> Reached:
         with signals_raise():
             _take_up(order, training)
             if training.done < order.course.steps:
-                Training(order.course).step()  # compiles: from here on a step is short, and can be waited for
+                with watcher.preparing():
+                    Training(order.course).step()  # compiles: from here on a step is short, and can be waited for
         code = _learn(order, training, watcher)
         if code is None:
             return _finish(order, training, watcher)

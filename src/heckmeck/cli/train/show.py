@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from time import monotonic
 from typing import TYPE_CHECKING
 
@@ -13,6 +13,7 @@ import click
 from heckmeck.cli.bars import percent
 from heckmeck.cli.train.amounts import short
 from heckmeck.cli.train.run import Order, Reached
+from heckmeck.cli.waiting import preparing
 from heckmeck.errors import FileError, printable
 from heckmeck.solver.contest import Outcome
 from heckmeck.solver.training import BATCH, Training
@@ -33,6 +34,10 @@ class Shown:
         """When the first step was done, and the positions until then."""
         if bar is not None:
             self._task = bar.add_task(self._named(_("preparing")), total=None)
+
+    def preparing(self) -> AbstractContextManager[None]:
+        """The bar says it already; where there is none, a line does."""
+        return preparing() if self._bar is None else nullcontext()
 
     def learned(self, training: Training) -> None:
         """Move the bar."""
