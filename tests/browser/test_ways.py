@@ -117,14 +117,17 @@ def test_alone_one_plays_for_worms(page: Page) -> None:
 @pytest.mark.usefixtures("coach")
 def test_the_coach_tells_odds_and_advice(page: Page) -> None:
     """Against bots the coach shows the odds by itself, and the expert's advice with its reason when asked."""
-    match = made(page, "Ana", bots="careful", position="21-36 -/- 1 55ww official")
+    match = made(page, "Ana", bots="careful", position="21,23-36 -/22 1 55ww official")
     open_table(page, match)
     choosing(page)
-    expect(page.locator(ROLL)).to_contain_text("bust")
+    expect(page.locator(ROLL)).to_contain_text("bust now")
     expect(page.locator(".chance-grid li")).to_have_count(16)
+    expect(page.locator(".chance-grid li", has=page.locator(".seat-sign"))).to_contain_text("Steal 22 from")
     page.get_by_role("button", name="What would the expert do?").click()
     expect(page.locator(".advice-best")).to_contain_text("Roll 4 dice", timeout=60_000)
     expect(page.locator(".advice-why li").first).to_be_visible()
+    expect(page.get_by_role("columnheader", name="Bust this turn")).to_be_visible()
+    expect(page.get_by_role("rowheader", name="Roll 4 dice")).to_be_visible()
 
 
 def test_among_people_there_is_no_coach(guests: Guests) -> None:

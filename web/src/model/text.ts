@@ -73,9 +73,24 @@ export function percent(chance: number): string {
   return unbroken(_("{percent}%", { percent: decimal(tenths / 10) }));
 }
 
-/** A chance in whole percent, for where space is short. */
+/** A chance in whole percent, for where space is short; what can happen is never 0 %, and what is not sure never 100 %. */
 export function wholePercent(chance: number): string {
-  return unbroken(_("{percent}%", { percent: Math.round(chance * 100) }));
+  return within(chance, 0);
+}
+
+/** A chance in a column of chances: all with one decimal place. */
+export function columnPercent(chance: number): string {
+  return within(chance, 1);
+}
+
+function within(chance: number, places: number): string {
+  const last = 10 ** -places;
+  const rounded = Number((chance * 100).toFixed(places));
+  const least = rounded === 0 && chance > 0;
+  const most = rounded === 100 && chance < 1;
+  const number = least ? last : most ? 100 - last : rounded;
+  const sign = least ? "<" : most ? ">" : "";
+  return sign + unbroken(_("{percent}%", { percent: fixed(number, places) }));
 }
 
 /** With the sign in the line of its number, where the language puts a space between them. */
@@ -85,6 +100,14 @@ function unbroken(percentage: string): string {
 
 /** A number with at most one decimal place. */
 export function decimal(number: number, places = 1): string {
-  const text = String(Number(number.toFixed(places)));
+  return pointed(String(Number(number.toFixed(places))));
+}
+
+/** A number with so many decimal places. */
+export function fixed(number: number, places: number): string {
+  return pointed(number.toFixed(places));
+}
+
+function pointed(text: string): string {
   return language.value === "en" ? text : text.replace(".", ",");
 }

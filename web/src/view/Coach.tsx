@@ -3,12 +3,14 @@
 import { gettingReady } from "../api/http";
 import type { Advised, Odds } from "../api/messages";
 import * as coach from "../model/coach";
-import { type Position, TILES } from "../model/position";
+import { type Move, ownerOf, parseMove, type Position, TILES } from "../model/position";
 import * as settings from "../model/settings";
 import { shown } from "../model/stage";
 import { mine, names, table } from "../model/table";
-import { _, decimal, percent, wholePercent } from "../model/text";
-import { moveWords } from "../model/words";
+import { _, columnPercent, fixed, percent, wholePercent } from "../model/text";
+import { moveWords, nameOf } from "../model/words";
+import { SeatSign } from "./art";
+import { Die } from "./Die";
 
 export function Coach({ match }: { match: string }) {
   const odds = coach.current.value;
@@ -35,7 +37,7 @@ export function Coach({ match }: { match: string }) {
         />
         <span>{_("Show odds")}</span>
       </label>
-      {settings.coach.value && odds !== null && <Chances odds={odds} />}
+      {settings.coach.value && odds !== null && position !== null && <Chances odds={odds} position={position} />}
       {settings.coach.value && odds === null && (
         <p class="hint">{mine.value ? _("Calculating …") : _("The odds come when it is your turn.")}</p>
       )}
@@ -53,7 +55,7 @@ export function Coach({ match }: { match: string }) {
 }
 
 /** That the expert is not there yet. */
-export function GettingReady() {
+function GettingReady() {
   return (
     <p class="hint" role="status">
       {_(
@@ -63,33 +65,57 @@ export function GettingReady() {
   );
 }
 
-/** The chance of a bust, and of each tile, in this turn. */
-export function Chances({ odds }: { odds: Odds }) {
+/** The chance of a bust by the next roll, and of each tile in this turn. */
+export function Chances({ odds, position }: { odds: Odds; position: Position }) {
+  const steals = TILES.some((tile) => odds.tiles[tile] && ownerOf(position, tile, position.seat) !== null);
   return (
     <div class="chances">
       {odds.bust_next_roll !== null && odds.bust_next_roll > 0 && (
         <p class="chance-bust">
-          {_("Chance of a bust by rolling on: {percent}.", { percent: percent(odds.bust_next_roll) })}
+          {_("Bust now, with the next roll: {percent}", { percent: percent(odds.bust_next_roll) })}
         </p>
       )}
       <p class="hint" id="chances-heading">
-        {_("The chance to get each tile in this turn, for who plays for it:")}
+        {_(
+          "The chance to get each tile in this turn, if you play for it alone. From the grill more points will do as well.",
+        )}
+        {steals && ` ${_("What could be stolen bears its owner’s sign and needs exactly its number.")}`}
       </p>
       <ul class="chance-grid" aria-labelledby="chances-heading">
-        {TILES.map((tile) => {
-          const chance = odds.tiles[String(tile)] ?? null;
-          return (
-            <li key={tile} class={chance ? "chance" : "chance none"}>
-              <span class="chance-tile">{tile}</span>
-              <span class="chance-bar" aria-hidden="true">
-                <span style={{ width: `${Math.round((chance ?? 0) * 100)}%` }} />
-              </span>
-              <span class="chance-percent">{chance === null ? "–" : wholePercent(chance)}</span>
-            </li>
-          );
-        })}
+        {TILES.map((tile) => (
+          <Chance key={tile} tile={tile} chance={odds.tiles[tile] ?? 0} position={position} />
+        ))}
       </ul>
     </div>
+  );
+}
+
+function Chance({ tile, chance, position }: { tile: number; chance: number; position: Position }) {
+  const robbed = ownerOf(position, tile, position.seat);
+  const possible = chance > 0;
+  return (
+    <li class={possible ? "chance" : "chance none"}>
+      <span class="chance-tile">
+        {tile}
+        {possible && robbed !== null && <SeatSign seat={robbed} />}
+      </span>
+      {possible && robbed !== null && (
+        <span class="visually-hidden">{_("Steal {tile} from {name}", { tile, name: nameOf(names.value, robbed) })}</span>
+      )}
+      <span class="chance-bar" aria-hidden="true">
+        {possible && <span style={{ width: `${Math.round(chance * 100)}%` }} />}
+      </span>
+      <span class="chance-percent">
+        {possible ? (
+          wholePercent(chance)
+        ) : (
+          <>
+            <span aria-hidden="true">–</span>
+            <span class="visually-hidden">{_("not possible")}</span>
+          </>
+        )}
+      </span>
+    </li>
   );
 }
 
@@ -97,11 +123,13 @@ interface AdviceProps {
   advice: Advised | null;
   position: Position;
   thinking: boolean;
+  /** The move that was made, where it is known already. */
+  played?: string | null;
   onAsk: () => void;
 }
 
 /** What the expert would do, with the reasons; asked for first. */
-export function Advice({ advice, position, thinking, onAsk }: AdviceProps) {
+export function Advice({ advice, position, thinking, played = null, onAsk }: AdviceProps) {
   if (advice === null) {
     return (
       <>
@@ -114,43 +142,84 @@ export function Advice({ advice, position, thinking, onAsk }: AdviceProps) {
       </>
     );
   }
-  const words = (move: string) => moveWords(position, move, names.value);
+  const byWin = advice.moves.some((each) => each.win !== null);
   return (
     <div class="advice" role="status">
-      {advice.best !== null && <p class="advice-best">{words(advice.best)}</p>}
-      <ul class="advice-why">
-        {advice.why.map((reason) => (
-          <li key={reason}>{reason}</li>
-        ))}
-      </ul>
+      {advice.best !== null && <p class="advice-best">{moveWords(position, advice.best, names.value)}</p>}
       <table class="advice-moves">
         <thead>
           <tr>
             <th scope="col">{_("Move")}</th>
-            {advice.moves.some((each) => each.win !== null) && <th scope="col">{_("Win")}</th>}
+            {byWin && <th scope="col">{_("Win")}</th>}
             <th scope="col">{_("Worms")}</th>
-            <th scope="col">{_("Bust")}</th>
+            <th scope="col">{_("Bust this turn")}</th>
           </tr>
         </thead>
         <tbody>
           {advice.moves.map((each) => (
             <tr key={each.move} class={each.move === advice.best ? "best" : undefined}>
-              <th scope="row">{words(each.move)}</th>
-              {advice.moves.some((other) => other.win !== null) && (
-                <td>{each.win === null ? "–" : percent(each.win)}</td>
-              )}
+              <th scope="row">
+                <MoveName position={position} move={each.move} />
+                {each.move === played && <span class="advice-played">{_("played")}</span>}
+              </th>
+              {byWin && <td>{each.win === null ? "–" : columnPercent(each.win)}</td>}
               <td>{signed(each.worms)}</td>
-              <td>{percent(each.bust)}</td>
+              <td>{columnPercent(each.bust)}</td>
             </tr>
           ))}
         </tbody>
       </table>
+      <p class="hint">{_("Worms (on average) and bust this turn: if you play on like the expert.")}</p>
+      <ul class="advice-why">
+        {advice.why.map((reason) => (
+          <li key={reason}>{reason}</li>
+        ))}
+      </ul>
     </div>
   );
 }
 
+/** A move, drawn in little room; in words for who hears it. */
+function MoveName({ position, move }: { position: Position; move: string }) {
+  return (
+    <>
+      <span class="visually-hidden">{moveWords(position, move, names.value)}</span>
+      <span class="move-name" aria-hidden="true">
+        {drawn(position, parseMove(move))}
+      </span>
+    </>
+  );
+}
+
+function drawn(position: Position, move: Move) {
+  switch (move.kind) {
+    case "aside": {
+      const number = position.thrown?.[move.face - 1] ?? 1;
+      return (
+        <>
+          <Die face={move.face} />
+          {number > 1 && `×${number}`}
+        </>
+      );
+    }
+    case "take": {
+      const robbed = ownerOf(position, move.tile, position.seat);
+      return (
+        <>
+          <span class="move-tile">{move.tile}</span>
+          {robbed !== null && <SeatSign seat={robbed} />}
+        </>
+      );
+    }
+    case "stop":
+      return _("Give up");
+    default:
+      return _("Roll");
+  }
+}
+
 function signed(number: number): string {
-  const text = decimal(Math.abs(number), 2);
-  if (text === "0") return text;
+  const text = fixed(Math.abs(number), 2);
+  if (Number(number.toFixed(2)) === 0) return text;
   return number > 0 ? `+${text}` : `−${text}`;
 }

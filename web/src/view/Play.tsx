@@ -113,7 +113,7 @@ function latestOf(now: Shown): string | undefined {
 function rollNote(moves: readonly string[]): string | undefined {
   const odds = coach.shownNow.value ? coach.current.value : null;
   if (!odds?.bust_next_roll || !moves.includes("r")) return undefined;
-  return _("bust {percent}", { percent: percent(odds.bust_next_roll) });
+  return _("bust now {percent}", { percent: percent(odds.bust_next_roll) });
 }
 
 function TypedIn({ position }: { position: Position }) {

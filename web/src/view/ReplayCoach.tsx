@@ -43,7 +43,7 @@ export function ReplayCoach({ match, moment }: { match: string; moment: Moment }
   if (!deciding) return <p class="hint">{_("Nothing is to be decided at this moment.")}</p>;
   return (
     <div class="coach">
-      {odds !== null && <Chances odds={odds} />}
+      {odds !== null && <Chances odds={odds} position={moment.shown.position} />}
       {odds === null && error === null && (
         <p class="hint">{_("Calculating …")}</p>
       )}
