@@ -13,7 +13,7 @@ from heckmeck.advice import advice
 from heckmeck.cli.play.session import Session
 from heckmeck.cli.play.setup import Setup, seated
 from heckmeck.errors import BadWeights, HeckmeckError, UnknownPlayer
-from heckmeck.expert import Expert, outlook
+from heckmeck.expert import Expert, outlook, plan, winning
 from heckmeck.game import start
 from heckmeck.notation import parse_position, parse_rules
 from heckmeck.players import NAMES, player
@@ -127,6 +127,18 @@ def test_weights_given_in_python_must_fit(here: Path) -> None:
     assert expert.choose(ROLLED, Random(1)) is not None
     with pytest.raises(BadWeights, match="do not fit tables of 3 seats"):
         expert.choose(start(3), Random(1))
+
+
+def test_chances_of_each_seat(here: Path) -> None:
+    """They are those of the plan, seat 1 first, whoever is on turn, and at the end those of the winner."""
+    weights = read(write(here / "three.npz", seats=3))
+    state = parse_position("21-30 33/31/36 2 -")
+    found = winning(state, 1, weights)
+    assert found is not None and sum(found) == pytest.approx(1)
+    assert found[1] == pytest.approx(plan(state, 1, weights).start()[0], abs=1e-6)
+    assert winning(parse_position("21-30 33/31/36 2 ww:112445"), 1, weights) == found != winning(state, 0, weights)
+    assert winning(parse_position("- 33/31/36 2 -"), 1, weights) == (0, 0, 1)
+    assert winning(start(1)) is None
 
 
 def test_nobody_names_a_file_over_the_net() -> None:

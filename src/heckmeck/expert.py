@@ -17,7 +17,7 @@ from heckmeck.solver.ends import Ends, ends
 from heckmeck.solver.plan import Plan
 from heckmeck.solver.value import chances
 from heckmeck.solver.weights import Weights, fitting, read
-from heckmeck.state import Move, Stack, State
+from heckmeck.state import Move, Stack, State, winner
 from heckmeck.tiles import Tile
 from heckmeck.worms import plan as counted
 
@@ -74,6 +74,25 @@ def outlook(state: State, depth: int = DEPTH, weights: Weights | None = None) ->
     """
     used = _used(state, weights)
     return None if used is None else _outlook(state.grill, state.stacks, state.seat, state.rules, depth, used)
+
+
+def winning(state: State, depth: int = DEPTH, weights: Weights | None = None) -> tuple[float, ...] | None:
+    """How likely each seat is to win, seat 1 first, at the start of the turn on hand; dice rolled since do not count.
+
+    With a depth of 0 it is the network's word, of any depth at the end of the game who has won. None where no network
+    has learned.
+
+    Raises:
+        BadWeights: the weights given are not for such tables.
+
+    """
+    used, seats = _used(state, weights), len(state.stacks)
+    if used is None:
+        return None
+    if state.over:
+        return tuple(float(seat == winner(state)) for seat in range(seats))
+    row = chances(used, board_of(state)[np.newaxis], flags_of(state.rules), depth)[0].tolist()
+    return tuple(row[(seat - state.seat) % seats] for seat in range(seats))
 
 
 def _used(state: State, weights: Weights | None) -> Weights | None:
