@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from argparse import ArgumentParser
 from collections.abc import Callable
 from time import process_time
 
@@ -68,6 +69,8 @@ def row(name: str, solved: Callable[[], int], times: int) -> Row:
 
 def main() -> None:
     """Measure and print."""
+    parser = ArgumentParser(prog="python -m bench.bench_solver", description=__doc__)
+    parser.parse_args()
     rows = [row("plain integers", exactly, 3), row("alone", alone(1), 300), row("alone, 3 quantities", alone(3), 150)]
     for kind in (np.float64, np.float32):
         rows.append(row(f"{BLOCK} side by side, {kind.__name__}", side_by_side(1, kind, BLOCK), 20))
