@@ -200,7 +200,7 @@ def test_a_private_table_is_nothing_to_a_stranger(guests: Guests, watch: Watch) 
     watch.expect("404")
     ana, stranger = guests(), guests()
     match = made(ana, "Ana", bots="careful", position=FULL)
-    for path in ("", "/events", "/record", "/stream", "/chances", "/coach"):
+    for path in ("", "/events", "/record", "/stream", "/chances", "/coach", "/review"):
         assert stranger.request.get(f"{API}/matches/{match}{path}").status == 404, path
     answer = stranger.goto(f"/t/{match}")
     assert answer is not None

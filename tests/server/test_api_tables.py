@@ -140,7 +140,9 @@ async def test_strangers_see_nothing_of_a_private_table(served: House) -> None:
     async with served.person("Ana") as ana, served.person("Ben") as ben, served.person() as nobody:
         _, made = await ana.post("/matches", {"terms": {"seats": 2}})
         match, code = made["match"], made["code"]
-        paths = [f"/matches/{match}{rest}" for rest in ("", "/events", "/stream", "/record", "/coach", "/chances")]
+        paths = [
+            f"/matches/{match}{rest}" for rest in ("", "/events", "/stream", "/record", "/coach", "/chances", "/review")
+        ]
         for person in (ben, nobody):
             for path in paths:
                 status, problem = await person.get(path)

@@ -8,6 +8,7 @@ import signal
 import sqlite3
 from collections.abc import Awaitable, Iterator, Sequence
 from contextlib import closing, contextmanager
+from math import ceil
 from pathlib import Path
 from time import monotonic, time
 from typing import Any
@@ -344,7 +345,8 @@ async def test_the_coach_helps_where_it_may(tmp_path: Path) -> None:
         _, german = await _whole(ana, f"/matches/{match}/coach?advice=true&language=de")
         assert german["advice"]["best"] == "r" and "Wurf" in " ".join(german["advice"]["why"])
         assert (await ana.get(f"/matches/{match}/coach?language=xx"))[0] == 400
-        assert (await ana.get(f"/matches/{match}/chances"))[1]["code"] == "not-now"
+        for what in ("chances", "review"):
+            assert (await ana.get(f"/matches/{match}/{what}"))[1]["code"] == "not-now"
         alone = await ana.table(terms={"seats": 2, "listed": True}, sit=[{"seat": 1, "name": "Ana"}])
         await ben.do(alone, "sit", "b", seat=2)
         await ana.do(alone, "start", "s")
@@ -353,8 +355,8 @@ async def test_the_coach_helps_where_it_may(tmp_path: Path) -> None:
             assert (status, problem["code"]) == (403, "not-allowed")
 
 
-async def test_the_chances_of_a_finished_game(tmp_path: Path) -> None:
-    """Turn by turn, each seat's chance to win; they add up to one."""
+async def test_the_chances_of_a_finished_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Turn by turn, each seat's chance to win; they add up to one. And all that was decided, judged part by part."""
     new = NewMatch(
         terms=Terms(seats=3, pace="instant", listed=True), bots={1: "hasty", 2: "careful", 3: "hasty"}, start=True
     )
@@ -367,6 +369,16 @@ async def test_the_chances_of_a_finished_game(tmp_path: Path) -> None:
         for each in chances["turns"]:
             assert sum(each["win"]) == pytest.approx(1, abs=1e-6)
         assert winner in (1, 2, 3)
+        monkeypatch.setattr("heckmeck.server.coach.JUDGED", 30)
+        judged, after, pages = [], 0, 0
+        while after is not None:
+            _, page = await _whole(eve, f"/matches/{match}/review?after={after}")
+            judged += page["decisions"]
+            after, pages = page["next"], pages + 1
+        assert len(judged) == page["of"] and pages == ceil(page["of"] / 30) > 1
+        assert [each["seq"] for each in judged] == sorted({each["seq"] for each in judged})
+        assert all(each["move"]["win"] <= each["best"]["win"] + 1e-9 for each in judged)
+        assert (await eve.get(f"/matches/{match}/review?after=-1"))[0] == 400
 
 
 def test_the_time_goes_on_evenly(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,8 +8,9 @@ import pytest
 
 from heckmeck.notation import parse_position
 from heckmeck.rules import Preset
-from heckmeck.server.messages import Chances
-from heckmeck.server.thinking import chances
+from heckmeck.server.decisions import Decision
+from heckmeck.server.messages import Chances, Review
+from heckmeck.server.thinking import chances, review
 from heckmeck.solver.board import board_of, flags_of
 from heckmeck.solver.value import chances as estimated
 from heckmeck.solver.weights import fitting
@@ -46,3 +47,24 @@ def test_chances_are_those_of_the_search(position: str) -> None:
 def test_where_nothing_is_learned_there_are_no_chances() -> None:
     """A game alone at the grill is one."""
     assert msgspec.json.decode(chances([(1, 5, "21-36 - 1 -")]), type=Chances).turns == ()
+
+
+def test_a_decision_is_judged_by_the_best_in_its_place() -> None:
+    """What was chosen, and what would have been better; the same where nothing would."""
+    made = [
+        Decision(3, 17, 1, "player", "21-36 -/- 1 :1111235w", "1"),
+        Decision(3, 19, 1, "player", "21-36 -/- 1 :1111235w", "3"),
+        Decision(4, 23, 2, "bot", "21-36 -/- 2 5555ww", "t30"),
+    ]
+    found = msgspec.json.decode(review(made, 40, more=True), type=Review)
+    assert (found.of, found.next) == (40, 23)
+    assert [(each.turn, each.seq, each.seat, each.by) for each in found.decisions] == [
+        (3, 17, 1, "player"),
+        (3, 19, 1, "player"),
+        (4, 23, 2, "bot"),
+    ]
+    bad, good, last = found.decisions
+    assert bad.move.move == "1" and bad.best.move == "3"
+    assert bad.move.win is not None and bad.best.win is not None and bad.move.win < bad.best.win
+    assert good.move == good.best and last.move.move == "t30"
+    assert msgspec.json.decode(review(made[:1], 1, more=False), type=Review).next is None

@@ -16,10 +16,10 @@ from heckmeck.notation import format_position
 from heckmeck.server import thinking
 from heckmeck.server.asking import begun
 from heckmeck.server.bots import Workers
+from heckmeck.server.decisions import Decision, decisions, turns
 from heckmeck.server.desk import Desk
 from heckmeck.server.games import state_at
-from heckmeck.server.messages import Chances, Entry, Language, Odds
-from heckmeck.server.room import fold, opened
+from heckmeck.server.messages import Chances, Entry, Language, Odds, Review
 from heckmeck.solver.odds import goals
 from heckmeck.solver.odds import odds as all_odds
 from heckmeck.state import State, bust_chance, points
@@ -32,6 +32,8 @@ PATIENCE_S: Final = 20.0
 """So long an answer of the processes may take."""
 WAIT_S: Final = 1.0
 """So long is waited for processes that get ready, before who asks is told to ask again."""
+JUDGED: Final = 200
+"""So many decisions are judged at a time, which takes less than a second."""
 MOST_ASKED: Final = 8
 """So many answers may be computed at a time, beside the moves of bots."""
 
@@ -106,6 +108,35 @@ class Coach:
         asked = [(turn, seq, format_position(state)) for turn, seq, state in begins]
         return Answer(await self._answer(key, partial(thinking.chances, asked)))
 
+    async def review(self, desk: Desk, after: int) -> Answer:
+        """The answer to /review, which judges some decisions after an event; none while the processes get ready.
+
+        Raises:
+            NotNow: the game is not over.
+            Unavailable: nobody can compute it now.
+
+        """
+        if desk.room.table.phase != "finished":
+            raise NotNow(N_("decisions are judged once the game is over"))
+        key = (desk.match, "review", after)
+        found = self._at_hand(key)
+        if found is not None:
+            return Answer(found)
+        made = await self._decisions(desk)
+        if not await self._ready(desk):
+            return Answer(msgspec.json.encode(Review(decisions=(), of=len(made), next=after)), whole=False)
+        left = [each for each in made if each.seq > after]
+        asked, more = left[:JUDGED], len(left) > JUDGED
+        return Answer(await self._answer(key, partial(thinking.review, asked, len(made), more=more)))
+
+    async def _decisions(self, desk: Desk) -> list[Decision]:
+        """All that was decided in a finished game; kept, since it is asked for part by part."""
+        key = (desk.match, "decisions")
+        found = self._at_hand(key)
+        if found is None:
+            found = self._keep(key, msgspec.json.encode(await self._worked_out(desk.match, decisions)))
+        return msgspec.json.decode(found, type=list[Decision])
+
     async def _state(self, desk: Desk, seq: int | None) -> State:
         game = begun(desk.room)
         if seq is None or seq >= desk.room.changed:
@@ -166,22 +197,6 @@ def odds(state: State) -> bytes:
         advice=None,
     )
     return msgspec.json.encode(answer)
-
-
-def turns(match: str, log: Sequence[Entry]) -> list[tuple[int, int, State]]:
-    """The beginnings of the turns that count: the number of the turn, that of the event before it, and the state."""
-    found: dict[int, tuple[int, State]] = {}
-    room = opened(match, log[0])
-    for entry in log[1:]:
-        room = fold(room, entry)
-        game = room.game
-        if game is None:
-            continue
-        for undone in [turn for turn in found if turn > game.turn]:
-            del found[undone]
-        if game.turn not in found and (game.state.fresh or not found):
-            found[game.turn] = (entry.seq, game.state)
-    return [(turn, seq, state) for turn, (seq, state) in found.items()]
 
 
 def _busy() -> Unavailable:

@@ -1,4 +1,4 @@
-"""What worker processes compute: the moves of bots that calculate, advice and chances.
+"""What worker processes compute: the moves of bots that calculate, advice, chances and reviews.
 
 Everything is handed in and out as text and plain numbers. The solver and its compiler are loaded here, never in the
 process that serves.
@@ -16,11 +16,13 @@ from heckmeck.game import moves
 from heckmeck.notation import parse_position
 from heckmeck.players import player
 from heckmeck.rules import Preset
-from heckmeck.server.messages import Advised, Chances, Odds, TurnChances, Weighed
+from heckmeck.server.messages import Advised, Chances, Judged, Odds, Review, TurnChances, Weighed
 from heckmeck.state import State, winner
 from heckmeck.texts import speaking
 
 if TYPE_CHECKING:
+    from heckmeck.advice import Option
+    from heckmeck.server.decisions import Decision
     from heckmeck.solver.weights import Weights
 
 
@@ -50,14 +52,38 @@ def advised(odds: bytes, position: str, names: Sequence[str], language: str) -> 
     with speaking(language):
         why = tuple(reason_words(fact, state, names) for fact in facts(state, found))
     told = Advised(
-        moves=tuple(
-            Weighed(move=str(option.move), win=option.win, worms=option.worms, bust=option.bust)
-            for option in found.options
-        ),
+        moves=tuple(map(_weighed, found.options)),
         best=None if found.best is None else str(found.best),
         why=why,
     )
     return msgspec.json.encode(msgspec.structs.replace(msgspec.json.decode(odds, type=Odds), advice=told))
+
+
+def _weighed(option: Option) -> Weighed:
+    return Weighed(move=str(option.move), win=option.win, worms=option.worms, bust=option.bust)
+
+
+def review(decisions: Sequence[Decision], of: int, *, more: bool) -> bytes:
+    """The body that /review answers with, in JSON: these decisions, of so many, and whether more follow."""
+    judged = tuple(map(_judged, decisions))
+    return msgspec.json.encode(Review(decisions=judged, of=of, next=decisions[-1].seq if more else None))
+
+
+def _judged(decision: Decision) -> Judged:
+    from heckmeck.advice import advice
+
+    options = advice(parse_position(decision.position)).options
+    [chosen] = [option for option in options if str(option.move) == decision.move]
+    # Of moves that are worth the same the one that was made is as good as the first.
+    best = chosen if chosen.worth == options[0].worth else options[0]
+    return Judged(
+        turn=decision.turn,
+        seq=decision.seq,
+        seat=decision.seat,
+        by=decision.by,
+        move=_weighed(chosen),
+        best=_weighed(best),
+    )
 
 
 def chances(turns: Sequence[tuple[int, int, str]]) -> bytes:

@@ -640,3 +640,23 @@ export interface TurnChances {
 export interface Chances {
   readonly turns: readonly TurnChances[];
 }
+
+/** A move that was chosen among others, beside what the expert would have chosen. */
+export interface Judged {
+  readonly turn: number;
+  /** The number of the event after which it was chosen. */
+  readonly seq: number;
+  readonly seat: Seat;
+  readonly by: "player" | "bot" | "clock";
+  readonly move: Weighed;
+  readonly best: Weighed;
+}
+
+/** Some of the decisions in a finished game, in order. */
+export interface Review {
+  readonly decisions: readonly Judged[];
+  /** How many there are in the whole game. */
+  readonly of: number;
+  /** The event after which the next ones come; null where these are the last. */
+  readonly next: number | null;
+}

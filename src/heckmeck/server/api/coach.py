@@ -42,6 +42,19 @@ async def chances(caller: Calling, host: Here, match: FromPath[str]) -> Response
     return _told(await host.coach.chances(desk))
 
 
+@get("/matches/{match:str}/review", summary="What was decided, beside what the expert would have done")
+async def review(
+    caller: Calling,
+    host: Here,
+    match: FromPath[str],
+    after: Annotated[int, QueryParameter(ge=0, le=2**31)] = 0,
+) -> Response[bytes]:
+    """Some of the decisions in a finished game after an event, in order; 202 and none while the expert gets ready."""
+    caller.spend("coach")
+    desk = await caller.readable(match)
+    return _told(await host.coach.review(desk, after))
+
+
 def _told(answer: Answer) -> Response[bytes]:
     """The answer; where something of it is still to come, the status and a header say so."""
     if answer.whole:
@@ -49,4 +62,4 @@ def _told(answer: Answer) -> Response[bytes]:
     return encoded_already(answer.body, 202, {"Retry-After": str(AGAIN_S)})
 
 
-HANDLERS: Final = (coach, chances)
+HANDLERS: Final = (coach, chances, review)

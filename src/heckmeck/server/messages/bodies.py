@@ -159,3 +159,25 @@ class Chances(Part, frozen=True, kw_only=True):
     """The chances in a finished game turn by turn; none where nothing has learned them."""
 
     turns: tuple[TurnChances, ...]
+
+
+class Judged(Part, frozen=True, kw_only=True):
+    """A move that was chosen among others, beside what the expert would have chosen."""
+
+    turn: int
+    seq: int
+    """The number of the event after which it was chosen."""
+    seat: Seat
+    by: Literal["player", "bot", "clock"]
+    move: Weighed
+    best: Weighed
+
+
+class Review(Part, frozen=True, kw_only=True):
+    """Some of the decisions in a finished game, in order."""
+
+    decisions: tuple[Judged, ...]
+    of: int
+    """How many there are in the whole game."""
+    next: int | None
+    """The event after which the next ones come; null where these are the last."""
