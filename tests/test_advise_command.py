@@ -60,6 +60,13 @@ def test_json() -> None:
             {"move": "r", "win": None, "worms": pytest.approx(23 / 18), "bust": pytest.approx(1 / 4)},
         ],
         "best": "t28",
+        "why": [
+            "28 brings 2 worms.",
+            "Chance of a bust by rolling on: 25%.",
+            "Chance of something better than 28 by rolling on: 75%.",
+            "A bust costs you 36, 4 worms.",
+            "Next best, 0.72 worms behind: Roll 2 dice",
+        ],
     }
 
 
@@ -67,7 +74,7 @@ def test_json() -> None:
 def test_json_where_nobody_moves(position: str) -> None:
     """For the dice and at the end there is no move and no best one."""
     answered = advised(position, "--json").answer
-    assert (answered["moves"], answered["best"]) == ([], None)
+    assert (answered["moves"], answered["best"], answered["why"]) == ([], None, [])
 
 
 def test_json_of_another_player() -> None:
@@ -85,7 +92,10 @@ def test_json_of_another_player() -> None:
         (("22 -/- 1",), ("GRILL STACKS SEAT TURN RULES",)),
         ((SOLO, "--player", "level:1"), ("'level:1' cannot say", "worms, expert, expert:1 ... expert:4")),
         ((SOLO, "--player", "os:system"), ("'os:system' cannot say",)),
-        ((SOLO, "--player", "expert:9"), ("'expert:9' cannot say", "expert, expert:1 ... expert:4, expert:FILE.npz, expert:N:FILE.npz\n")),
+        (
+            (SOLO, "--player", "expert:9"),
+            ("'expert:9' cannot say", "expert, expert:1 ... expert:4, expert:FILE.npz, expert:N:FILE.npz\n"),
+        ),
         (("- 22/- 1 -", "--player", "nobody"), ("'nobody' cannot say",)),
     ],
 )
@@ -128,7 +138,7 @@ Chance of a bust by rolling on: 25%.
 Rolling on cannot bring anything better than 24.
 A bust costs you 36, 4 worms.
 Next best, 0.25 worms behind: Take 22
-A steal counts more, since another player loses the tile.
+Compared so, a steal counts more worms than it brings you, since another player loses the tile.
 """
 
 

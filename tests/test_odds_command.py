@@ -38,12 +38,43 @@ def test_json_of_a_new_turn() -> None:
     """From eight dice the chances are the published ones, to twelve digits, and every number is there."""
     done = odds_of("21-36_-/-_1_-", "--json")
     answered = done.answer
-    assert list(answered) == ["position", "points", "bust_next_roll", "at_least", "exactly"]
+    assert list(answered) == FIELDS
+    assert answered["wish"] == {"tile": 25, "exact": False, "chance": answered["at_least"]["25"]}
+    assert (answered["roll"], answered["plan"]["moves"]) == ([], ["r"])
+    assert {face: len(chances) for face, chances in answered["plan"]["after"].items()} == dict.fromkeys("12345w", 8)
     assert (answered["position"], answered["points"], answered["bust_next_roll"]) == ("21-36 -/- 1 - official", 0, 0)
     assert list(answered["at_least"]) == list(answered["exactly"]) == [str(tile) for tile in TILES]
     assert f"{answered['at_least']['36']:.14f}" == f"{6964596619329209 / 444223250467651584:.14f}"
     assert f"{100 * answered['at_least']['21']:.3f} {100 * answered['exactly']['21']:.3f}" == "89.303 43.960"
     assert (done.code, done.error) == (0, "")
+
+
+def test_json_of_a_wish() -> None:
+    """What is wished, what the roll offers for it, and the plan are those of the text; a tile reached is taken."""
+    answered = odds_of(MIDDLE, "--wish", "25", "--json").answer
+    assert answered["wish"] == {"tile": 25, "exact": False, "chance": answered["at_least"]["25"]}
+    best, *others = answered["roll"]
+    assert best == {
+        "move": "4", "dice": 2, "points": 18, "left": 4, "bust_next_roll": 1 / 81, "chance": answered["wish"]["chance"],
+    }  # fmt: skip
+    assert {each["move"] for each in others} == {"1", "2", "5"}
+    assert answered["plan"]["moves"] == ["4", "r"]
+    assert [round(chance, 3) for chance in answered["plan"]["after"]["1"]] == [0.480, 0.463, 0.167, 0]
+    stolen = odds_of("24 -/25 1 ww555", "--json").answer
+    assert (stolen["wish"]["exact"], stolen["plan"]) == (True, {"moves": ["t25"], "after": {}})
+
+
+@pytest.mark.parametrize(
+    ("position", "arguments"),
+    [("- 22/- 1 -", ()), ("36 -/- 1 5555:1111", ()), ("36 -/- 1 5555:1111", ("--wish", "36"))],
+)
+def test_json_without_a_plan(position: str, arguments: tuple[str, ...]) -> None:
+    """Where nothing can be reached there is no plan, and a wish only where somebody named it."""
+    answered = odds_of(position, *arguments, "--json").answer
+    assert list(answered) == FIELDS
+    assert answered["plan"] is None
+    assert answered["wish"] == ({"tile": 36, "exact": False, "chance": 0} if arguments else None)
+    assert [each["chance"] for each in answered["roll"]] == ([] if position[0] == "-" else [0 if arguments else None])
 
 
 @pytest.mark.parametrize(
@@ -102,6 +133,7 @@ def test_refusals(arguments: tuple[str, ...], code: int, parts: tuple[str, ...],
         assert part in done.error
 
 
+FIELDS = ["position", "points", "bust_next_roll", "at_least", "exactly", "wish", "roll", "plan"]
 PLAN = """Wish: 25 or higher, at least 2 worms. The chance with the best plan: 74.5%.
 
 1. Set aside 2 fours: 8 points
@@ -133,7 +165,7 @@ def test_the_plan_in_words() -> None:
             (),
             ("Wish: to steal 25 from Seat 2, 2 worms", "A steal counts more", "\n1. Steal 25 from"),
         ),
-        ("24 -/25 1 ww5555", (), ("Wish: 24 or higher", "\n1. Take 24\n")),
+        ("24 -/25 1 ww5555", (), ("Wish: 24, 1 worm. ", "\n1. Take 24\n")),
         (
             "24,30 22/- 1 ww555:",
             (),
@@ -141,7 +173,7 @@ def test_the_plan_in_words() -> None:
         ),
         ("24 -/31 1 ww5:34411", ("--wish", "31"), ("until exactly 31 points", "exactly 31\n", "more are too many")),
         ("36 -/- 1 5555:1111", (), ("What this roll offers:", "No tile can be reached any more in this turn.")),
-        ("36 -/- 1 5555:1111", ("--wish", "36"), ("Wish: 36 or higher, at least 4 worms", "best plan: 0%.")),
+        ("36 -/- 1 5555:1111", ("--wish", "36"), ("Wish: 36, 4 worms. ", "best plan: 0%.")),
         ("21-36 -/- 1 -", (), ("nothing is aside yet", "1. Roll 8 dice\n2. After the roll", "  8×\n  1 ")),
         ("21-36 - 1 w", (), ("chance of a bust less than 0.1%", "1. Roll 7 dice")),
         ("- 22/- 1 -", (), ("The game is over.",)),

@@ -138,8 +138,8 @@ def parse_position(text: str) -> State:
     fields = whole.split(separator)
     if len(fields) not in (4, 5):
         raise whole.refuse(
-            "a position has the fields GRILL STACKS SEAT TURN RULES with one space between,"
-            " the last may be left out, and {given} were given",
+            "a position has the fields GRILL STACKS SEAT TURN RULES with one space between, of which the last may be"
+            " left out, as in 21-36 -/- 1 ww:112445; number of fields here: {given}",
             len(text),
             given=len(fields),
         )

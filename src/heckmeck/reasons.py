@@ -155,6 +155,6 @@ def _about_the_rules(fact: Fact) -> str:
         case facts.TooFew(have):
             return _("{points}: too few for any tile on the grill (rule 11).").format(points=points_words(have))
         case facts.StealsCount():
-            return _("A steal counts more, since another player loses the tile.")
+            return _("Compared so, a steal counts more worms than it brings you, since another player loses the tile.")
         case _:
             return _("Nothing else can be done.")

@@ -6,7 +6,7 @@ import click
 
 from heckmeck import game
 from heckmeck.cli.output import console, emit, json_option, lang_option
-from heckmeck.cli.position import PositionCommand, PositionType
+from heckmeck.cli.position import PositionCommand, PositionType, position_words
 from heckmeck.notation import format_move, format_position
 from heckmeck.state import Fall, Move, State, points
 from heckmeck.texts import _
@@ -20,12 +20,9 @@ def command() -> click.Command:
         "moves",
         cls=PositionCommand,
         short_help=_("Say what may be done in a position."),
-        help=_(
-            "Say what may be done in POSITION, for example:\n\n"
-            '  heckmeck moves "21-24,26 27.31/- 2 ww:113544"\n\n'
-            "The fields are the tiles on the grill, the stacks, the seat on turn and the dice;"
-            " docs/notation.md explains them."
-        ),
+        help=_('Say what may be done in POSITION, for example:\n\n  heckmeck moves "21-24,26 27.31/- 2 ww:113544"')
+        + "\n\n"
+        + position_words(),
     )
     @click.argument("position", type=PositionType())
     @json_option

@@ -13,6 +13,7 @@ import click
 
 from heckmeck.notation import parse_position
 from heckmeck.state import State
+from heckmeck.texts import _
 
 _DASH: Final = "\0"
 _EMPTY_GRILL: Final = re.compile(r"-(?=[ _])")
@@ -49,3 +50,13 @@ def as_given(text: str) -> str:
 
 def _starts(argument: str) -> bool:
     return _EMPTY_GRILL.match(argument) is not None
+
+
+def position_words() -> str:
+    """How a position is written, for the help of a command."""
+    return _(
+        "POSITION is one line: the tiles on the grill; the stacks of all seats, / between them, - for none; the seat on"
+        " turn; and the dice, those aside, a colon, the roll. So 27.31/- is a stack with 31 on top, and one that is"
+        " empty; ww:112445 is two worms aside, and a roll that waits; - is a turn that has not begun. House rules may"
+        " follow."
+    )

@@ -5,11 +5,12 @@ from __future__ import annotations
 import click
 
 from heckmeck.cli.output import emit, json_option, lang_option
-from heckmeck.cli.position import PositionCommand, PositionType
+from heckmeck.cli.position import PositionCommand, PositionType, position_words
 from heckmeck.cli.waiting import preparing
 from heckmeck.notation import format_position
 from heckmeck.state import State
 from heckmeck.texts import _
+from heckmeck.words import names_of
 
 
 def command() -> click.Command:
@@ -23,9 +24,10 @@ def command() -> click.Command:
             "Say which move is the best and why, for example:\n\n"
             '  heckmeck advise "21-36 -/- 1 ww:112445"\n\n'
             "For each move: the chance to win the game, the worms that this turn brings on average, and how likely it"
-            " is a bust. POSITION is as for heckmeck moves, also in the middle of a turn: ww are the dice aside, and"
-            " 112445 is the roll."
-        ),
+            " is a bust."
+        )
+        + "\n\n"
+        + position_words(),
     )
     @click.argument("position", type=PositionType())
     @click.option(
@@ -33,8 +35,8 @@ def command() -> click.Command:
         default="expert",
         metavar="NAME",
         help=_(
-            "Who advises and plays on: expert, expert:N with how many turns it looks ahead, worms, careful, hasty"
-            " or random. Without it expert."
+            "Who advises and plays on: expert, expert:N with how many turns it looks ahead, expert:FILE.npz with a"
+            " network of your own, worms, careful, hasty or random. Without it expert."
         ),
     )
     @json_option
@@ -53,8 +55,10 @@ def command() -> click.Command:
 def answer(state: State, player: str) -> dict[str, object]:
     """The JSON of the command."""
     from heckmeck.advice import advice  # loads the compiled solver, which the help can do without
+    from heckmeck.advice.why import facts
+    from heckmeck.reasons import reason_words
 
-    found = advice(state, player)
+    found, names = advice(state, player), names_of(len(state.stacks))
     return {
         "position": format_position(state),
         "player": player,
@@ -63,6 +67,7 @@ def answer(state: State, player: str) -> dict[str, object]:
             for option in found.options
         ],
         "best": None if found.best is None else str(found.best),
+        "why": [reason_words(fact, state, names) for fact in facts(state, found, player)],
     }
 
 

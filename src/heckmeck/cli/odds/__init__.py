@@ -8,11 +8,13 @@ import click
 
 from heckmeck.cli.limits import brief
 from heckmeck.cli.odds.picture import check_name, draw
+from heckmeck.cli.odds.plan import first_moves
 from heckmeck.cli.output import console, emit, json_option, lang_option
-from heckmeck.cli.position import PositionCommand, PositionType
+from heckmeck.cli.position import PositionCommand, PositionType, position_words
+from heckmeck.dice import NO_DICE
 from heckmeck.errors import HeckmeckError, printable
 from heckmeck.notation import format_position
-from heckmeck.solver.odds import Goal, Odds, goals, likely_wish, odds
+from heckmeck.solver.odds import Choice, Goal, Odds, choices, goals, likely_wish, odds, prospects
 from heckmeck.state import State, bust_chance, points
 from heckmeck.texts import _
 
@@ -27,9 +29,10 @@ def command() -> click.Command:
         help=_(
             "Say how likely this turn ends with so many points, and how to reach a tile, for example:\n\n"
             '  heckmeck odds "21-36 -/- 1 ww:112445"\n\n'
-            "The chances are exact, for whoever plays for nothing else. POSITION is as for heckmeck moves, also in the"
-            " middle of a turn: ww are the dice aside, and 112445 is the roll."
-        ),
+            "The chances are exact, for whoever plays for nothing else."
+        )
+        + "\n\n"
+        + position_words(),
     )
     @click.argument("position", type=PositionType())
     @click.option(
@@ -51,7 +54,7 @@ def command() -> click.Command:
         if plot is not None:
             draw(position, found, goal, plot)
         if as_json:
-            emit(answer(position, found))
+            emit(answer(position, found, goal))
         else:
             _show(position, found, goal, given=wish is not None)
             if plot is not None:
@@ -80,7 +83,7 @@ def wished(state: State, tile: int) -> Goal:
     )
 
 
-def answer(state: State, found: Odds) -> dict[str, object]:
+def answer(state: State, found: Odds, goal: Goal | None) -> dict[str, object]:
     """The JSON of the command."""
     risk = bust_chance(state)
     return {
@@ -89,6 +92,34 @@ def answer(state: State, found: Odds) -> dict[str, object]:
         "bust_next_roll": None if risk is None else float(risk),
         "at_least": {str(tile): float(chance) for tile, chance in found.at_least.items()},
         "exactly": {str(tile): float(chance) for tile, chance in found.exactly.items()},
+        "wish": goal and {"tile": goal.tile, "exact": goal.exact, "chance": float(goal.chance(state))},
+        "roll": [_offered(each, goal) for each in _waiting(state, goal)],
+        "plan": _planned(state, goal) if goal is not None and goal.chance(state) else None,
+    }
+
+
+def _waiting(state: State, goal: Goal | None) -> tuple[Choice, ...]:
+    """What the roll that waits offers, best first; nothing where none does."""
+    return () if state.over or state.thrown in (None, NO_DICE) else choices(state, goal)
+
+
+def _offered(choice: Choice, goal: Goal | None) -> dict[str, object]:
+    return {
+        "move": choice.face.symbol,
+        "dice": choice.number,
+        "points": choice.points,
+        "left": choice.left,
+        "bust_next_roll": None if choice.bust is None else float(choice.bust),
+        "chance": None if goal is None else float(choice.chance),
+    }
+
+
+def _planned(state: State, goal: Goal) -> dict[str, object]:
+    made, rolling = first_moves(state, goal)
+    after = {} if rolling is None else prospects(rolling, goal)
+    return {
+        "moves": [str(move) for move in made],
+        "after": {face.symbol: [float(chance) for chance in chances] for face, chances in after.items()},
     }
 
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from heckmeck.dice import NO_DICE
 from heckmeck.game import after_bust
 from heckmeck.solver.odds import Goal, choices, set_aside
-from heckmeck.state import Roll, SetAside, State, Take, bust_chance, seat_worms, source, takes
+from heckmeck.state import Move, Roll, SetAside, State, Take, bust_chance, seat_worms, source, takes
 from heckmeck.texts import _
 from heckmeck.tiles import Tile, worms
 from heckmeck.words import move_words, percent_words, points_words, worms_words
@@ -16,7 +16,9 @@ from heckmeck.words import move_words, percent_words, points_words, worms_words
 def wish_words(state: State, goal: Goal, names: Sequence[str], *, given: bool) -> list[str]:
     """What is wished and how likely it comes true, and where nobody named it, why it is wished."""
     robbed = source(state, goal.tile)
-    if robbed is None:
+    if robbed is None and goal.tile == state.grill[-1]:
+        text = _("Wish: {tile}, {worms}. The chance with the best plan: {percent}.")
+    elif robbed is None:
         text = _("Wish: {tile} or higher, at least {worms}. The chance with the best plan: {percent}.")
     else:
         text = _("Wish: to steal {tile} from {name}, {worms}. The chance with the best plan: {percent}.")
@@ -39,18 +41,25 @@ def _reasons(state: State, goal: Goal) -> list[str]:
     return reasons
 
 
-def first_steps(state: State, goal: Goal, names: Sequence[str]) -> tuple[list[str], State | None]:
+def first_moves(state: State, goal: Goal) -> tuple[list[Move], State | None]:
     """What to do now, and the turn as it is when the dice then roll; None where they need not."""
-    steps: list[str] = []
+    made: list[Move] = []
     if state.thrown is not None and state.thrown != NO_DICE:
         best = choices(state, goal)[0]
-        steps.append(move_words(state, SetAside(best.face), names))
+        made.append(SetAside(best.face))
         state = set_aside(state, best.face, best.number)
     if goal.reached(state):
-        return [*steps, move_words(state, Take(_taken(state, goal)), names)], None
-    if state.thrown is None:
-        steps.append(roll_words(state, names))
-    return steps, state
+        return [*made, Take(_taken(state, goal))], None
+    return [*made, *([Roll()] if state.thrown is None else [])], state
+
+
+def first_steps(state: State, goal: Goal, names: Sequence[str]) -> tuple[list[str], State | None]:
+    """The same in words."""
+    made, rolling = first_moves(state, goal)
+    return [
+        roll_words(rolling, names) if rolling is not None and isinstance(move, Roll) else move_words(state, move, names)
+        for move in made
+    ], rolling
 
 
 def _taken(state: State, goal: Goal) -> Tile:

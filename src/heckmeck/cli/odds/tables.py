@@ -64,7 +64,9 @@ def chance_words(chance: Fraction | float) -> str:
 
 
 def goal_words(goal: Goal) -> str:
-    """What is wished, as the head of a column: "25 or higher", "exactly 25"."""
+    """What is wished, as the head of a column: "25 or higher", "exactly 25", and "36", above which there is nothing."""
+    if goal.tile == TILES[-1] and not goal.exact:
+        return str(goal.tile)
     text = _("exactly {tile}") if goal.exact else _("{tile} or higher")
     return text.format(tile=goal.tile)
 
