@@ -312,7 +312,7 @@ async def test_the_choices_fit_in_every_language(spoken: str) -> None:
         assert sum(f" {key} " in at.read("actions") for key in "12345w") == 6
     async with sitting(session("Ana", "bot:hasty", real=True)) as at:
         hints = view(at.table.flow).hints
-        assert len(hints) == 6 and all(f"{hint.key} {hint.words}" in at.read("hints") for hint in hints)
+        assert len(hints) == 7 and all(f"{hint.key} {hint.words}" in at.read("hints") for hint in hints)
         assert "…" not in at.read("actions")
     async with sitting(session("Ana", "Maximilian", at="22-24 -/25 1 ww555")) as at:
         assert "…" not in at.read("bar") and "25" in at.read("bar") and "24" in at.read("bar")

@@ -37,10 +37,8 @@ def show(state: State, player: str) -> None:
     out.print(_("What each move is worth to {player}:").format(player=_called(player)))
     print_table(out, table(state, found, names, out.width if can_draw(out) else None))
     out.print()
-    if len(names) == 1:
-        out.print(_("Alone at the grill the worms of each turn count."))
-    elif found.options[0].win is None:
-        out.print(_("The chance to win is not known here: the worms of this turn count."))
+    for line in what_counts(found, len(names)):
+        out.print(line)
     for fact in facts(state, found, player):
         out.print(reason_words(fact, state, names))
 
@@ -49,7 +47,7 @@ def table(state: State, found: Advice, names: tuple[str, ...], width: int | None
     """The moves, best first, with bars where they fit into so many characters; None for no bars."""
     known = found.options[0].win is not None
     head = Row((_("Move"), *([_("Win")] if known else []), _("Worms"), _("Bust")))
-    rows = [Row(_cells(state, option, names), at == 0) for at, option in enumerate(found.options)]
+    rows = [Row(cells(state, option, names), at == 0) for at, option in enumerate(found.options)]
     plain = Table("l" + "r" * (len(head.cells) - 1), [head, *rows])
     room = 0 if width is None else width - len(GAP.join(plain.lines()[0])) - 2 * len(GAP)
     if room < NARROWEST_BAR:
@@ -66,7 +64,17 @@ def _called(player: str) -> str:
     return player if language() == "en" or name == player else f"{name} ({player})"
 
 
-def _cells(state: State, option: Option, names: tuple[str, ...]) -> tuple[str, ...]:
+def what_counts(found: Advice, seats: int) -> list[str]:
+    """What the moves are judged by where that is not the chance to win; there have to be moves."""
+    if seats == 1:
+        return [_("Alone at the grill the worms of each turn count.")]
+    if found.options[0].win is None:
+        return [_("The chance to win is not known here: the worms of this turn count.")]
+    return []
+
+
+def cells(state: State, option: Option, names: tuple[str, ...]) -> tuple[str, ...]:
+    """A move in words, the chance to win where it is known, the worms and the bust of this turn."""
     worms = decimal(round(option.worms, 2) + 0.0, 2)  # no minus before a zero
     return (
         move_words(state, option.move, names),

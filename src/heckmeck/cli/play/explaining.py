@@ -33,8 +33,8 @@ def explain(lines: Lines, session: Session, number: str) -> None:
 def keys_help(*, real_dice: bool) -> str:
     """The keys that are no moves."""
     text = _(
-        "? explains the rule that counts now, ? and a number any other rule, i tells the table again,"
-        " o shows or hides the chance of a bust, q saves and stops."
+        "? explains the rule that counts now, ? and a number any other rule, ! tells what the expert would do and why,"
+        " i tells the table again, o shows or hides the chance of a bust, q saves and stops."
     )
     return f"{text} {_('u takes the last entry back.')}" if real_dice else text
 

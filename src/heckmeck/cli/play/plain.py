@@ -7,6 +7,7 @@ from typing import Final
 from heckmeck.cli import FILE_EXIT
 from heckmeck.cli.leaving import Left, exit_code, give_up_output, signals_raise
 from heckmeck.cli.play import keys
+from heckmeck.cli.play.advising import command_line, counsel, position_line, told
 from heckmeck.cli.play.explaining import explain, keys_help
 from heckmeck.cli.play.keys import Offer, key_of, offers
 from heckmeck.cli.play.lines import EndOfInput, Lines
@@ -15,6 +16,7 @@ from heckmeck.cli.play.session import Session
 from heckmeck.cli.play.telling import aside_line, end_lines, move_lines, rolled_line, table_lines, turn_line
 from heckmeck.cli.play.typed import looks_like_dice, typed_dice
 from heckmeck.cli.play.why import why_not
+from heckmeck.cli.waiting import preparing
 from heckmeck.dice import NO_DICE, points
 from heckmeck.errors import BadPlayer, BadWeights, FileError, HeckmeckError, quoted
 from heckmeck.state import Fall, Move, Roll, SetAside, Take, dice_left
@@ -250,13 +252,31 @@ class Plain:
             raise _Quit
         elif key == keys.ODDS:
             self._switch_odds()
+        elif key == keys.ADVICE:
+            self._advise()
         elif key == keys.TABLE:
             self._tell_table()
+            self._lines.say_whole(position_line(self._session.state))
         elif key == keys.UNDO and self._session.setup.real_dice:
             self._undo()
         else:
             return False
         return True
+
+    def _advise(self) -> None:
+        """Tell what the expert would do, and how to ask for the same in a shell."""
+        session = self._session
+        try:
+            with preparing():
+                found = counsel(session.state)
+        except HeckmeckError as error:
+            self._lines.say(sentence(error))
+            return
+        for line in told(found, session.names):
+            self._lines.say(line, indent=_INDENT)
+        self._lines.say(_("In a shell:"))
+        self._lines.say_whole(command_line(session.state))
+        self._lines.say()
 
     def _switch_odds(self) -> None:
         self._odds = not self._odds

@@ -58,6 +58,11 @@ class Flow:
         self._going.set()
         self._taken_back = 0
 
+    @property
+    def asks_a_person(self) -> bool:
+        """Whether a person has to choose, or to type in what real dice show."""
+        return self._answer is not None and not self.unsaved
+
     async def run(self) -> None:
         """Play until the game is finished.
 

@@ -13,6 +13,7 @@ from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from heckmeck.cli.play import keys
+from heckmeck.cli.play.advising import position_line
 from heckmeck.cli.play.keys import key_of
 from heckmeck.cli.play.saving import record_words
 from heckmeck.cli.play.screen import paint
@@ -29,7 +30,7 @@ from heckmeck.terms import flag_words, preset_words
 from heckmeck.texts import _, language
 
 AGAIN = "a"
-_CLOSING = ("escape", "enter", "space", keys.HELP, keys.QUIT)
+CLOSING = ("escape", "enter", "space", keys.HELP, keys.QUIT)
 _BACK = ("left", "←")
 _FORTH = ("right", "→")
 
@@ -125,7 +126,7 @@ class HelpPage:
 
     def closes(self, key: str) -> bool:
         """Any key by which one leaves."""
-        return key in _CLOSING
+        return key in CLOSING
 
     def turns(self, key: str) -> bool:
         """The rule before, or the next one."""
@@ -142,6 +143,7 @@ class HelpPage:
         page.append(f"{rules.preset.value}: {preset_words(rules.preset)}\n")
         for flag in flags(rules):
             page.append(f"{flag}: {flag_words(flag)}\n")
+        page.append("\n" + position_line(self._state) + "\n")
         page.append("\n" + _("Keys") + "\n", paint.PANEL_STRONG)
         page.append("\n".join(self._key_lines()))
 

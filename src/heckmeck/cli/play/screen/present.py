@@ -110,14 +110,15 @@ def _note(flow: Flow, offer: Offer) -> str:
 
 
 def hints(flow: Flow) -> tuple[Button, ...]:
-    """The keys that are always there, the most needed first."""
+    """The keys that are always there, the most needed first; all have to find room in 80 columns."""
     setup = flow.session.setup
     undo = (Button(keys.UNDO, _("take back")),) if setup.real_dice else ()
     pace = (Button(keys.PACE, pace_words(flow.settings.pace)),) if len(setup.people) < len(setup.seats) else ()
     return (
         Button(keys.HELP, _("help")),
+        Button(keys.ADVICE, _("advice")),
         *undo,
-        Button(keys.QUIT, _("save and leave")),
+        Button(keys.QUIT, _("leave") if undo and pace else _("save and leave")),
         Button(keys.ODDS, _("hide odds") if flow.settings.odds else _("show odds")),
         *pace,
         Button(keys.LANGUAGE, _("language")),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 from typing import Final, NamedTuple
 
@@ -13,10 +14,12 @@ from textual.widgets import Static
 
 from heckmeck.cli.play import keys
 from heckmeck.cli.play.screen import draw_dice, draw_tiles, draw_words
+from heckmeck.cli.play.screen.counsel import AdvicePage
 from heckmeck.cli.play.screen.flow import Flow
 from heckmeck.cli.play.screen.panels import AGAIN, EndPage, HelpPage, Panel, pressed
 from heckmeck.cli.play.screen.present import view
 from heckmeck.cli.play.screen.settings import Settings
+from heckmeck.cli.play.screen.view import Mood
 from heckmeck.cli.play.screen.widgets import Part, Pressed
 from heckmeck.cli.play.session import Session
 from heckmeck.errors import HeckmeckError
@@ -142,6 +145,7 @@ class Table(Screen[Leave]):
         undo = {keys.UNDO: self.flow.undo} if self.flow.session.setup.real_dice else {}
         return {
             keys.HELP: self.explain,
+            keys.ADVICE: self.advise,
             keys.ODDS: self._switch_odds,
             keys.PACE: self._switch_pace,
             keys.LANGUAGE: self.switch_language,
@@ -155,6 +159,23 @@ class Table(Screen[Leave]):
         page = HelpPage(self.flow.session.state, self.key_lines)
         await self.app.push_screen_wait(Panel(page, self.switch_language))
         self.flow.go_on()
+
+    @work
+    async def advise(self) -> None:
+        """Open what the expert would do, which may still be worked out then; nothing goes on so long."""
+        if not self.flow.asks_a_person:
+            self.flow.tell(lambda: _("Advice is for people: it comes when it is their turn."), Mood.WRONG)
+            return
+        self.flow.hold()
+        panel = Panel(page := AdvicePage(self.flow.session), self.switch_language)
+        self.run_worker(self._work_out(page, panel))
+        await self.app.push_screen_wait(panel)
+        self.flow.go_on()
+
+    async def _work_out(self, page: AdvicePage, panel: Panel) -> None:
+        await asyncio.to_thread(page.work_out)
+        if panel.is_mounted and panel.is_current:  # else it shows the answer as soon as it is there, or is gone
+            panel.show()
 
     def key_lines(self) -> list[str]:
         """Each key and what it does."""
