@@ -110,6 +110,7 @@ def response(games: int, positions: int) -> Iterator[Line]:
         second=expert.second,
         counted=0,
         guests=1,
+        parts=4,
         rate=5e-4,
     )
     progress("learning the best response")
@@ -129,8 +130,9 @@ def ceiling(games: int, positions: int) -> Iterator[Line]:
         second=expert.second,
         counted=0,
         guests=1,
+        parts=4,
         rate=1e-3,
-        keep=0.9995,
+        keep=0.9998,
     )
     progress("learning the best response to counters of worms")
     training = Answer(course, expert)

@@ -20,7 +20,8 @@ def _course(preset: Preset, seats: int) -> Course:
     course = Course(rules=Rules(preset=preset), seats=seats, positions=10 * _MILLION, seed=_SEED, guests=0.25)
     match preset, seats:
         case Preset.OFFICIAL, 2:
-            return replace(course, positions=20 * _MILLION, first=128, rate=2e-3, guests=0)
+            longer = replace(course, positions=48 * _MILLION, first=192, rate=1.5e-3)
+            return replace(longer, guests=0.3125, parts=4, keep=0.9998)
         case Preset.OFFICIAL, 3:
             return replace(course, positions=16 * _MILLION, first=128, guests=0.75, parts=4)
         case Preset.OFFICIAL, 4:
