@@ -57,6 +57,7 @@ def test_a_mistake_in_the_form(page: Page, watch: Watch) -> None:
     page.get_by_label("Place 2", exact=True).select_option("here")
     expect(page.get_by_label("Name at place 2")).to_be_visible()
     expect(page.get_by_label("Name at place 3")).to_be_hidden()
+    page.get_by_label("Name at place 2").fill("ana")
     page.locator("summary", has_text="Rules").click()
     page.get_by_role("radio", name="sheet").check()
     page.get_by_role("button", name="Make the table").click()

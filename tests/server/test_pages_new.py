@@ -13,6 +13,8 @@ from tests.server.outlines import Outline
 
 from heckmeck.errors import HeckmeckError
 from heckmeck.server.messages import Clock, Sitter, Terms
+from heckmeck.server.pages.names import FRIENDLY
+from heckmeck.texts import LANGUAGES, _, speaking
 
 
 def test_a_table_is_made(client: TestClient[Litestar], house: FakeHouse) -> None:
@@ -57,6 +59,22 @@ def test_a_full_table_begins(client: TestClient[Litestar], house: FakeHouse) -> 
     assert [(new.start, new.terms.seats) for _, new in house.made] == [(True, 2), (False, 2), (True, 1)]
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_nobody_has_to_have_a_name(client: TestClient[Litestar], house: FakeHouse, language: str) -> None:
+    """Whoever plays at this device without a name gets one in the visitor's language, and no two the same."""
+    with speaking(language):
+        found = {_(name) for name in FRIENDLY}
+    typed = sorted(found)[0]
+    places = {"place1": "me", **{f"place{place}": "here" for place in range(2, 8)}, "name7": typed}
+    client.headers["accept-language"] = language
+    answer = post(client, "/new", name="", **places, **USUAL)
+    assert answer.status_code == 303
+    own, *names, last = [sitter.name for sitter in house.made[0][1].sit]
+    assert set(names) <= found - {typed}
+    assert len({own, *names, last}) == 7 or own == typed
+    assert last == typed
+
+
 def test_real_dice(client: TestClient[Litestar], house: FakeHouse) -> None:
     """For people with the box: their dice, and somebody else at the same device."""
     post(
@@ -78,7 +96,7 @@ def test_real_dice(client: TestClient[Litestar], house: FakeHouse) -> None:
         ({"name": "x" * 25}, "name", "1 to 24 characters"),
         ({"place1": "", "place3": ""}, "place1", "Somebody has to play"),
         ({"place1": "a king"}, "place1", "Choose one of the list."),
-        ({"place2": "here"}, "name2", "1 to 24 characters"),
+        ({"place2": "here", "name2": "x" * 25}, "name2", "1 to 24 characters"),
         ({"place2": "me"}, "place2", "sits at this table already"),
         ({"place2": "here", "name2": "Ivan"}, "name2", "sits at this table already"),
         ({"first": "5"}, "first", "Nobody sits at that place"),

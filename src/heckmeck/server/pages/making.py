@@ -12,6 +12,7 @@ from heckmeck.errors import HeckmeckError
 from heckmeck.server.pages import setting
 from heckmeck.server.pages.setting import Setting, beginning
 from heckmeck.server.pages.visit import Here, Typed, Visit, document
+from heckmeck.texts import speaking
 
 
 @document("/new")
@@ -37,7 +38,8 @@ async def _make(visit: Visit, typed: Typed) -> Response[str] | Redirect:
         understood.errors["name"] = error
         understood.new_match("")
         return _form(visit, typed, understood.errors)
-    wanted = understood.new_match(visitor.name)
+    with speaking(visit.language):
+        wanted = understood.new_match(visitor.name)
     if wanted is None:
         return _form(visit, typed, understood.errors)
     visit.spend("create")

@@ -1,4 +1,7 @@
-"""A table as the form describes it: who sits where and what is agreed, or what is wrong at which field."""
+"""A table as the form describes it: who sits where and what is agreed, or what is wrong at which field.
+
+Whoever is given no name gets one.
+"""
 
 from __future__ import annotations
 
@@ -10,6 +13,7 @@ from heckmeck.notation import format_rules
 from heckmeck.rules import FLAGS, Preset, with_flags
 from heckmeck.server.messages import Bot, Clock, NewMatch, Pace, Sitter, Terms
 from heckmeck.server.names import alike, checked_name
+from heckmeck.server.pages.names import a_name
 from heckmeck.server.pages.visit import Typed
 from heckmeck.state import MAX_SEATS
 
@@ -92,17 +96,23 @@ class Setting:
         elif who == "me":
             self._sit_person(f"place{place}", own_name)
         elif who == "here":
-            self._sit_guest(place)
+            self._sit_guest(place, own_name)
         else:
             self._refuse(f"place{place}", N_("Choose one of the list."))
 
-    def _sit_guest(self, place: int) -> None:
+    def _sit_guest(self, place: int, own_name: str) -> None:
+        typed = self.typed.one(f"name{place}")
         try:
-            name = checked_name(self.typed.one(f"name{place}"))
+            name = checked_name(typed or a_name(self._names(own_name)))
         except HeckmeckError as error:
             self.errors[f"name{place}"] = error
         else:
             self._sit_person(f"name{place}", name)
+
+    def _names(self, own_name: str) -> set[str]:
+        """The names at the table, also those that are typed at places still to come."""
+        typed = {self.typed.one(f"name{place}") for place in PLACES}
+        return {own_name, *typed, *(sitter.name for sitter in self.sitters)}
 
     def _sit_person(self, at: str, name: str) -> None:
         if any(alike(sitter.name) == alike(name) for sitter in self.sitters):
