@@ -179,6 +179,19 @@ def _replay(moment: str, page: Page) -> None:
     page.wait_for_timeout(400)
 
 
+def _reviewed(page: Page) -> None:
+    """A game that is looked at again, below the table: what the expert says, and what it would have done otherwise."""
+    match = made(page, "Ана", "Боби", position="21,24-28,33 22.31/23 1 :11235ww4 official")
+    played_out(page, match)
+    open_table(page, match)
+    difference = page.locator("section[aria-labelledby=replay-review] button").first
+    difference.wait_for()
+    difference.click()
+    page.locator(".advice-best").wait_for()
+    page.wait_for_timeout(400)
+    page.locator(".replay-more, .board-side").evaluate("each => each.scrollIntoView()")
+
+
 def _watching(page: Page) -> None:
     match = made(page, "Ана", bots="careful", listed=True, position="21-24,26-36 -/25 1 444ww:125 official")
     page.context.clear_cookies()
@@ -223,6 +236,7 @@ AROUND: Final[dict[str, Scene]] = {
     "end": _end,
     "end of seven": _end_of_seven,
     "replay": partial(_replay, "1"),
+    "replay reviewed": _reviewed,
     "replay at the end": partial(_replay, "1000"),
     "watching": _watching,
 }

@@ -123,9 +123,48 @@ def test_turning_points_are_jumped_to(page: Page) -> None:
     point = page.locator(".turning-points button").first
     number = re.search(r"\d+", point.inner_text())
     assert number is not None
+    assert re.fullmatch(
+        r"Turn \d+: (Ana|Boris) (takes|steals|busts).*\nChance to win: (Ana|Boris) from .+% to .+%", point.inner_text()
+    )
     point.click()
     expect(page.locator(".status-words h1")).to_contain_text(f"Turn {number[0]}:")
     assert page.url.split("#")[1].startswith(f"{number[0]}-")
+
+
+@pytest.mark.usefixtures("coach")
+def test_what_the_expert_would_have_done_is_a_list_that_leads_to_the_moments(page: Page) -> None:
+    """On a phone the table comes into view, and the keyboard stays; advice stays open and marks what was played."""
+    page.set_viewport_size({"width": 375, "height": 750})
+    page.emulate_media(reduced_motion="reduce")
+    page.goto(f"/t/{brought(page)}")
+    section = page.get_by_role("region", name="Where the expert would have played differently")
+    differences = section.locator(".turning-points button")
+    expect(differences.first).to_contain_text("Expert:", timeout=60_000)
+    costs = [float(each.strip("−%")) for each in section.locator(".point-cost").all_inner_texts()]
+    assert costs == sorted(costs, reverse=True) and costs[0] > 1
+    differences.first.scroll_into_view_if_needed()
+    buttons = page.locator(".replay-buttons").bounding_box()
+    assert buttons is not None and 0 <= buttons["y"] < 750 - buttons["height"]
+    differences.first.click()
+    assert page.evaluate("scrollY") == 0
+    expect(differences.first).to_be_focused()
+    played = page.get_by_role("row").filter(has_text="played").get_by_role("rowheader")
+    first = differences.first.inner_text().splitlines()[0].split(": ", 1)
+    expect(played).to_contain_text(first[1], timeout=60_000)
+    expect(page.locator(".status-words h1")).to_contain_text(f"{first[0]}:")
+    page.get_by_role("button", name="One step back").click()
+    page.get_by_role("button", name="One step on").click()
+    expect(played).to_contain_text(first[1])
+    expect(page.get_by_label("Show what the expert would do")).to_be_checked()
+    section.get_by_label("Player").select_option("2")
+    expect(differences.first).to_contain_text("Expert:")
+
+
+def brought(page: Page) -> str:
+    """A game of the tests, brought to the server as a record."""
+    text = "heckmeck 1" + GOLDEN.read_text("utf-8").split("heckmeck 1")[1]
+    page.request.post(f"{API}/guests", data={"name": "Ana"})
+    return str(told(page.request.post(f"{API}/records", data=text, headers={"Content-Type": "text/plain"}))["match"])
 
 
 def test_one_plays_on_from_any_moment(page: Page) -> None:

@@ -5,5 +5,6 @@ import "./coach.test";
 import "./connection.test";
 import "./position.test";
 import "./replay.test";
+import "./review.test";
 import "./table.test";
 import "./text.test";

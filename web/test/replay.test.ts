@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Consequence, Event, Situation, Told } from "../src/api/messages";
-import { hashOf, momentOf, momentsOf, turningPoints } from "../src/model/replay";
+import type { Consequence, Event, Situation, Told, TurnLine } from "../src/api/messages";
+import { hashOf, linesOf, momentAfter, momentOf, momentsOf, playedAt, turningPoints } from "../src/model/replay";
+import { shortLineWords } from "../src/model/words";
 
 const CALM = { points: 0, takes: [], worms: [0, 0], deadline: null, bank_deadline: null, winner: null };
 let seq = 0;
@@ -65,6 +66,44 @@ test("a link leads to its moment and back", () => {
   assert.equal(momentOf(moments, "#99", ""), 0);
 });
 
+test("a picture knows the move that was chosen there, and is found by any event after it", () => {
+  const moments = momentsOf(busted());
+  assert.deepEqual(
+    moments.map((each) => playedAt(moments, each)),
+    ["r", "w", "r", null, null],
+  );
+  assert.deepEqual([11, 12, 13, 14, 99].map((each) => momentAfter(moments, each)), [0, 1, 2, 4, 4]);
+});
+
+test("a turning point tells whose turn it was, how it ended, and how the chances changed", () => {
+  const moments = momentsOf(busted());
+  const lines = linesOf(moments);
+  assert.deepEqual([...lines.keys()], [1]);
+  const turns = [
+    [0.5, 0.3, 0.2],
+    [0.35, 0.3, 0.35],
+    [0.4, 0.3, 0.3],
+    [0.4, 0.1, 0.5],
+  ].map((win, index) => ({ turn: index + 1, seq: index, win }));
+  const [first, second, ...others] = turningPoints({ turns }, lines);
+  assert.equal(others.length, 0);
+  assert.deepEqual(first, { turn: 1, line: lines.get(1) ?? null, changes: [{ seat: 1, from: 0.5, to: 0.35 }] });
+  assert.deepEqual([second?.turn, second?.line], [3, null]);
+  assert.equal(shortLineWords(first?.line as TurnLine, ["Ana", "Bo"]), "Ana busts.");
+  const lost = { ...(first?.line as TurnLine), consequences: [{ type: "bust", seat: 1, returned: 31, turned: 36 }] };
+  assert.equal(shortLineWords(lost as TurnLine, ["Ana", "Bo"]), "Ana busts and loses 31.");
+});
+
+test("who gained by the turn of another is told beside that other", () => {
+  const line = (linesOf(momentsOf(busted())).get(1) as TurnLine);
+  const turns = [
+    [0.4, 0.3, 0.3],
+    [0.35, 0.15, 0.5],
+  ].map((win, index) => ({ turn: index + 1, seq: index, win }));
+  const [point] = turningPoints({ turns }, new Map([[1, line]]));
+  assert.deepEqual(point?.changes.map((each) => each.seat), [1, 3]);
+});
+
 test("turning points are the turns that changed most", () => {
   const turns = [
     [0.5, 0.5],
@@ -78,7 +117,7 @@ test("turning points are the turns that changed most", () => {
     win,
   }));
   assert.deepEqual(
-    turningPoints({ turns }).map((each) => each.turn),
+    turningPoints({ turns }, new Map()).map((each) => each.turn),
     [2, 4],
   );
 });

@@ -11,6 +11,7 @@ import type {
   Odds,
   Problem,
   Reached,
+  Review,
   Snapshot,
 } from "./messages";
 
@@ -137,6 +138,11 @@ export function odds(
 
 export function chances(match: string, signal?: AbortSignal): Promise<Chances> {
   return patiently(`/matches/${match}/chances`, signal);
+}
+
+/** Some of the decisions in a finished game after event `after`, beside what the expert would have done. */
+export function review(match: string, after: number, signal?: AbortSignal): Promise<Review> {
+  return patiently(`/matches/${match}/review?after=${after}`, signal);
 }
 
 /** Where the record of the game can be had. */

@@ -1,7 +1,7 @@
 /** A game to look at again: every picture of it in order, and the way from a link to a picture and back. */
 
 import * as http from "../api/http";
-import type { Chances, Situation, Told } from "../api/messages";
+import type { Chances, Situation, Told, TurnLine } from "../api/messages";
 import { parsePosition, type Position } from "./position";
 import { picturesOf, type Shown } from "./stage";
 
@@ -88,28 +88,57 @@ export function hashOf(moment: Moment): string {
   return `#${moment.turn}-${moment.nth}`;
 }
 
-export interface TurningPoint {
-  readonly turn: number;
-  /** The seat that gained or lost most, from 1. */
+/** The move that was chosen at this moment, in text form; null where none was. */
+export function playedAt(moments: readonly Moment[], moment: Moment): string | null {
+  const event = moments.find((each) => each.seq > moment.seq)?.told?.event;
+  return moment.shown.settled && event?.type === "moved" ? (event.moves[0] ?? null) : null;
+}
+
+/** The picture of how the game stood after the event, which need not have changed it. */
+export function momentAfter(moments: readonly Moment[], seq: number): number {
+  return Math.max(0, moments.findLastIndex((each) => each.seq <= seq && each.shown.settled));
+}
+
+/** How each turn ended. */
+export function linesOf(moments: readonly Moment[]): ReadonlyMap<number, TurnLine> {
+  return new Map(moments.flatMap(({ told }) => (told?.line == null ? [] : [[told.line.turn, told.line] as const])));
+}
+
+export interface Change {
   readonly seat: number;
   readonly from: number;
   readonly to: number;
+}
+
+export interface TurningPoint {
+  readonly turn: number;
+  /** How the turn ended, where that is known. */
+  readonly line: TurnLine | null;
+  /** How the chances changed of whoever had the turn, and of whoever gained or lost more than that. */
+  readonly changes: readonly Change[];
 }
 
 const NOTABLE = 0.1;
 const MOST = 5;
 
 /** The turns that changed most, in the order of the game. */
-export function turningPoints(chances: Chances): TurningPoint[] {
-  const points = chances.turns.slice(1).map((after, index): TurningPoint => {
+export function turningPoints(chances: Chances, lines: ReadonlyMap<number, TurnLine>): TurningPoint[] {
+  const size = ({ from, to }: Change) => Math.abs(to - from);
+  const points = chances.turns.slice(1).map((after, index) => {
+    const turn = chances.turns[index]?.turn ?? 0;
     const before = chances.turns[index]?.win ?? [];
-    const changes = after.win.map((each, seat) => Math.abs(each - (before[seat] ?? 0)));
-    const seat = changes.indexOf(Math.max(...changes));
-    return { turn: chances.turns[index]?.turn ?? 0, seat: seat + 1, from: before[seat] ?? 0, to: after.win[seat] ?? 0 };
+    const changes = after.win.map((to, seat): Change => ({ seat: seat + 1, from: before[seat] ?? 0, to }));
+    const most = changes.reduce((one, other) => (size(other) > size(one) + 1e-9 ? other : one));
+    const line = lines.get(turn) ?? null;
+    const own = changes.find((each) => each.seat === line?.seat) ?? most;
+    // Of two, one gains what the other loses.
+    const told = own === most || changes.length === 2 ? [own] : [own, most];
+    return { turn, line, changes: told, most: size(most) };
   });
   return points
-    .filter((each) => Math.abs(each.to - each.from) >= NOTABLE)
-    .sort((one, other) => Math.abs(other.to - other.from) - Math.abs(one.to - one.from))
+    .filter((each) => each.most >= NOTABLE)
+    .sort((one, other) => other.most - one.most)
     .slice(0, MOST)
-    .sort((one, other) => one.turn - other.turn);
+    .sort((one, other) => one.turn - other.turn)
+    .map(({ turn, line, changes }) => ({ turn, line, changes }));
 }

@@ -11,5 +11,12 @@ wideQuery.addEventListener("change", (event) => {
   wide.value = event.matches;
 });
 
+const lowQuery = matchMedia("(orientation: landscape) and (max-height: 34rem)");
+/** Whether there is so little height that all has to lie beside each other. */
+export const low = signal(lowQuery.matches);
+lowQuery.addEventListener("change", (event) => {
+  low.value = event.matches;
+});
+
 /** The panel that lies open over the table. */
 export const panel = signal<Panel | null>(null);

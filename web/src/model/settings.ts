@@ -44,6 +44,8 @@ export const theme = signal<Theme>(themeOf(cookie("theme")));
 export const motion = remembered<Motion>("motion", "system", ["system", "full", "none"]);
 /** Whether odds are shown where the table allows them. */
 export const coach = remembered("coach", true);
+/** Whether the expert's advice is shown with every moment of a game that is looked at again. */
+export const advised = remembered("advised", false);
 /** Whether a device that several share says whose turn it is before it goes on. */
 export const handover = remembered("handover", true);
 /** Whether single letters and digits act. */

@@ -126,6 +126,15 @@ export function lineWords(line: TurnLine, names: Names): string {
     .join(" ");
 }
 
+/** The same in fewer words, for a list. */
+export function shortLineWords(line: TurnLine, names: Names): string {
+  const bust = line.consequences.find((each) => each.type === "bust");
+  if (bust === undefined) return lineWords(line, names);
+  const name = nameOf(names, line.seat);
+  if (bust.returned === null) return _("{name} busts.", { name });
+  return _("{name} busts and loses {tile}.", { name, tile: bust.returned });
+}
+
 /** What the moves of one command did, as sentences; `before` is the position that they were made in. */
 export function movedWords(before: Position, moves: readonly string[], seat: number, names: Names): string[] {
   const name = nameOf(names, seat);

@@ -55,7 +55,7 @@ export function Coach({ match }: { match: string }) {
 }
 
 /** That the expert is not there yet. */
-function GettingReady() {
+export function GettingReady() {
   return (
     <p class="hint" role="status">
       {_(
@@ -123,13 +123,11 @@ interface AdviceProps {
   advice: Advised | null;
   position: Position;
   thinking: boolean;
-  /** The move that was made, where it is known already. */
-  played?: string | null;
   onAsk: () => void;
 }
 
 /** What the expert would do, with the reasons; asked for first. */
-export function Advice({ advice, position, thinking, played = null, onAsk }: AdviceProps) {
+function Advice({ advice, position, thinking, onAsk }: AdviceProps) {
   if (advice === null) {
     return (
       <>
@@ -142,9 +140,25 @@ export function Advice({ advice, position, thinking, played = null, onAsk }: Adv
       </>
     );
   }
+  return (
+    <div role="status">
+      <AdviceTold advice={advice} position={position} />
+    </div>
+  );
+}
+
+interface ToldProps {
+  advice: Advised;
+  position: Position;
+  /** The move that was made, where it is known already. */
+  played?: string | null;
+}
+
+/** What the expert would do, beside all else that may be done, and why. */
+export function AdviceTold({ advice, position, played = null }: ToldProps) {
   const byWin = advice.moves.some((each) => each.win !== null);
   return (
-    <div class="advice" role="status">
+    <div class="advice">
       {advice.best !== null && <p class="advice-best">{moveWords(position, advice.best, names.value)}</p>}
       <table class="advice-moves">
         <thead>

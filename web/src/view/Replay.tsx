@@ -3,7 +3,8 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { Chances } from "../api/messages";
 import { hashOf, type Moment, momentOf } from "../model/replay";
-import { type Panel, panel, wide } from "../model/screen";
+import { low, type Panel, panel, wide } from "../model/screen";
+import { advised, mayMove } from "../model/settings";
 import { names, table } from "../model/table";
 import { _ } from "../model/text";
 import { nameOf } from "../model/words";
@@ -68,7 +69,16 @@ function Player({ match, moments, chances, called }: PlayerProps) {
     setAt(Math.min(last, Math.max(0, to)));
   };
   const ended = at === last && table.value?.reason !== "abandoned";
-  const goTurn = (turn: number) => go(moments.findIndex((each) => each.turn >= turn));
+  // From a list that may lie far below the table: what it leads to is to be seen. The keyboard stays where it is.
+  const jump = (to: number) => {
+    go(to);
+    if (!wide.value) scrollTo({ top: 0, behavior: mayMove() ? "smooth" : "instant" });
+  };
+  const goTurn = (turn: number) => jump(moments.findIndex((each) => each.turn >= turn));
+  const goDecision = (to: number) => {
+    advised.value = true;
+    jump(to);
+  };
   useHash(moments, moment, setAt);
   usePlayback(playing, at, last, moment, setAt, setPlaying);
   useReplayKeys(at, last, go, () => setPlaying(!playing));
@@ -84,7 +94,19 @@ function Player({ match, moments, chances, called }: PlayerProps) {
       }}
     />
   );
-  const more = <More match={match} moments={moments} moment={moment} chances={chances} onTurn={goTurn} />;
+  const more = (
+    <More
+      match={match}
+      moments={moments}
+      moment={moment}
+      chances={chances}
+      ended={ended}
+      onTurn={goTurn}
+      onMoment={goDecision}
+    />
+  );
+  // Where there is height for it they stay on the screen while one reads what lies below the table.
+  const docked = !wide.value && !low.value;
   return (
     <div class="replay" data-match={match}>
       <Board
@@ -96,9 +118,10 @@ function Player({ match, moments, chances, called }: PlayerProps) {
         side={wide.value ? more : undefined}
         ended={ended ? { winner: winner() } : undefined}
         tray={ended ? <Ended /> : undefined}
-        actions={controls}
+        actions={docked ? <></> : controls}
         onMove={() => undefined}
       />
+      {docked && <div class="replay-dock">{controls}</div>}
       {!wide.value && <div class="replay-more">{more}</div>}
       <OpenPanel match={match} />
     </div>

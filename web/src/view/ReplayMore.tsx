@@ -5,15 +5,16 @@ import { continued } from "../api/http";
 import type { Chances } from "../api/messages";
 import { goTo } from "../model/onward";
 import { failureWords } from "../model/refusals";
-import { hashOf, type Moment, turningPoints } from "../model/replay";
+import { type Change, hashOf, linesOf, type Moment, playedAt, turningPoints } from "../model/replay";
 import { names, table, you } from "../model/table";
 import { _, wholePercent } from "../model/text";
-import { nameOf } from "../model/words";
+import { nameOf, shortLineWords } from "../model/words";
 import { Chart } from "./Chart";
 import { Failure } from "./Failure";
 import { Next, resultWords, winner } from "./Next";
 import { ReplayCoach } from "./ReplayCoach";
 import { Result } from "./Result";
+import { Review } from "./Review";
 import { CopyButton, linkTo } from "./Share";
 import type { SeatView } from "./Stacks";
 
@@ -34,27 +35,20 @@ interface MoreProps {
   moments: readonly Moment[];
   moment: Moment;
   chances: Chances | null;
+  /** Whether the last picture of a game that is over is shown. */
+  ended: boolean;
   onTurn: (turn: number) => void;
+  onMoment: (at: number) => void;
 }
 
-export function More({ match, moments, moment, chances, onTurn }: MoreProps) {
-  const end = moments[moments.length - 1] as Moment;
+export function More({ match, moments, moment, chances, ended, onTurn, onMoment }: MoreProps) {
+  const result = <Ending match={match} moments={moments} />;
   return (
     <>
-      <section class="panel">
-        <Result seats={seatViews(end)} winner={winner()} words={resultWords()}>
-          <Next match={match} onReplay={null} />
-        </Result>
-      </section>
-      {chances !== null && chances.turns.length > 1 && (
-        <section class="panel" aria-labelledby="replay-chances">
-          <h2 id="replay-chances">{_("Chances to win")}</h2>
-          <Chart chances={chances} names={names.value} turn={moment.turn} onTurn={onTurn} />
-          <TurningPoints chances={chances} onTurn={onTurn} />
-        </section>
-      )}
+      {ended && result}
       <section class="panel" aria-labelledby="replay-moment">
         <h2 id="replay-moment">{_("This moment")}</h2>
+        <ReplayCoach match={match} moment={moment} played={playedAt(moments, moment)} ended={ended} />
         <div class="row">
           {table.value !== null && (
             <CopyButton text={linkTo(match, table.value, hashOf(moment))} label={_("Copy a link to it")} />
@@ -64,15 +58,44 @@ export function More({ match, moments, moment, chances, onTurn }: MoreProps) {
         {table.value?.code != null && !table.value.terms.listed && (
           <p class="hint">{_("The table is by invitation; this link lets in everybody who has it.")}</p>
         )}
-        <ReplayCoach match={match} moment={moment} />
       </section>
+      <Review match={match} moments={moments} onMoment={onMoment} />
+      {chances !== null && chances.turns.length > 1 && (
+        <section class="panel" aria-labelledby="replay-chances">
+          <h2 id="replay-chances">{_("Chances to win")}</h2>
+          <Chart chances={chances} names={names.value} turn={moment.turn} onTurn={onTurn} />
+          <TurningPoints chances={chances} moments={moments} onTurn={onTurn} />
+        </section>
+      )}
+      {!ended && result}
       <Proof />
     </>
   );
 }
 
-function TurningPoints({ chances, onTurn }: { chances: Chances; onTurn: (turn: number) => void }) {
-  const points = turningPoints(chances);
+/** How the game ended, and what one may do next. */
+function Ending({ match, moments }: { match: string; moments: readonly Moment[] }) {
+  return (
+    <section class="panel">
+      <Result
+        seats={seatViews(moments[moments.length - 1] as Moment)}
+        winner={winner()}
+        words={resultWords()}
+      >
+        <Next match={match} onReplay={null} />
+      </Result>
+    </section>
+  );
+}
+
+interface TurningPointsProps {
+  chances: Chances;
+  moments: readonly Moment[];
+  onTurn: (turn: number) => void;
+}
+
+function TurningPoints({ chances, moments, onTurn }: TurningPointsProps) {
+  const points = turningPoints(chances, linesOf(moments));
   if (points.length === 0) return <p class="hint">{_("No single turn decided the game.")}</p>;
   return (
     <>
@@ -81,18 +104,28 @@ function TurningPoints({ chances, onTurn }: { chances: Chances; onTurn: (turn: n
         {points.map((point) => (
           <li key={point.turn}>
             <button type="button" onClick={() => onTurn(point.turn)}>
-              {_("Turn {turn}: {name} from {before} to {after}", {
-                turn: point.turn,
-                name: nameOf(names.value, point.seat),
-                before: wholePercent(point.from),
-                after: wholePercent(point.to),
-              })}
+              <span class="point-words">
+                {point.line === null
+                  ? _("Turn {turn}", { turn: point.turn })
+                  : _("Turn {turn}: {words}", { turn: point.turn, words: shortLineWords(point.line, names.value) })}
+                <span class="point-more">
+                  {_("Chance to win: {changes}", { changes: point.changes.map(changeWords).join("; ") })}
+                </span>
+              </span>
             </button>
           </li>
         ))}
       </ul>
     </>
   );
+}
+
+function changeWords({ seat, from, to }: Change): string {
+  return _("{name} from {before} to {after}", {
+    name: nameOf(names.value, seat),
+    before: wholePercent(from),
+    after: wholePercent(to),
+  });
 }
 
 function Continue({ match, moment }: { match: string; moment: Moment }) {
