@@ -70,3 +70,12 @@ def test_a_long_page_leads_back(client: TestClient[Litestar], language: str) -> 
     assert page.count('href="#contents"') > len(chapters)
     ends = re.split(r"<h2|</main>", page)[2:-1]
     assert all(re.search(r'href="#contents">[^<]+</a></p>\s*$', end) for end in ends)
+
+
+def test_what_belongs_together_stays_in_one_line() -> None:
+    """A number and its sign of percent; in tables a tile and its chance, and the tiles of a stack."""
+    text = advice_page("de").text
+    assert "95,7\N{NO-BREAK SPACE}% der Fälle" in text
+    assert " %" not in re.sub(r"<[^>]*>", "", text)
+    assert "<td>22:\N{NO-BREAK SPACE}27,1 · 26:\N{NO-BREAK SPACE}13,1</td>" in text
+    assert "<td>26,\N{NO-BREAK SPACE}30</td>" in text

@@ -32,6 +32,8 @@ _LINK: Final = re.compile(r"(?:(rules|well)\.\w\w\.md)?(?:#(.+))?")
 _DICE: Final = re.compile(r"[1-5w](?: [1-5w])*")
 _TABLE: Final = re.compile(r"<table( aria-labelledby=\"[^\"]*\")>")
 _QUOTES: Final = {"en": ("“", "”"), "bg": ("„", "“"), "de": ("„", "“")}
+_WITH_TILE: Final = re.compile(r"(?<=\d[:,]) (?=\d)")
+_UNBROKEN: Final = "\N{NO-BREAK SPACE}"
 _TITLE: Final = "title"
 """The anchor of the heading of the page."""
 _SYMBOL_NAMES: Final = {face.symbol: int(face) for face in FACES}
@@ -84,6 +86,7 @@ def _page(markdown: str, kind: str, language: str) -> Book:
         opening.attrs["id"] = heading.anchor
     _turn_links(tokens, slugs)
     _name_tables(tokens)
+    _keep_together(tokens)
     if kind == "advice":
         _draw_dice(tokens)
         _say_names(tokens, language)
@@ -135,6 +138,16 @@ def _name_tables(tokens: Sequence[Token]) -> None:
             above = _TITLE if token.tag == "h1" else str(token.attrs["id"])
         elif token.type == "table_open":
             token.attrs["aria-labelledby"] = above
+
+
+def _keep_together(tokens: Sequence[Token]) -> None:
+    """No line ends before the sign of percent; in tables none ends within tiles, or between one and its chance."""
+    for opening, inline in pairwise(tokens):
+        for child in inline.children or ():
+            if child.type == "text":
+                child.content = child.content.replace(" %", _UNBROKEN + "%")
+                if opening.type == "td_open":
+                    child.content = _WITH_TILE.sub(_UNBROKEN, child.content)
 
 
 def _draw_dice(tokens: Sequence[Token]) -> None:
