@@ -123,3 +123,20 @@ def test_a_game_is_ended_from_the_home_page(page: Page, server: Server) -> None:
     page.get_by_role("button", name="End the game").click()
     expect(page.get_by_role("heading", name="Your games")).to_have_count(0)
     assert page.request.get(f"/api/v1/matches/{match}").json()["table"]["reason"] == "abandoned"
+
+
+@pytest.mark.parametrize("script", [True, False], ids=["script", "no script"])
+def test_a_wide_table_is_moved_by_keys(guests: Guests, script: bool) -> None:
+    """On a phone the frame of a wide table has the name of its heading, takes the focus and moves; the page stays."""
+    page = guests(viewport=PHONE, java_script_enabled=script)
+    page.goto("/well")
+    frame = page.get_by_role("group", name="Some first rolls")
+    frame.focus()
+    for _ in range(6):
+        page.keyboard.press("ArrowRight")
+    page.wait_for_timeout(400)
+    assert frame.evaluate("each => each.scrollLeft") > 0
+    assert frame.evaluate("each => getComputedStyle(each).backgroundAttachment").startswith("local, local, scroll")
+    assert page.evaluate("scrollX") == 0
+    rolls = frame.locator("td:first-child")
+    assert {roll.bounding_box()["height"] < 32 for roll in rolls.all()} == {True}  # type: ignore[index]
