@@ -11,9 +11,11 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
+from click import Context
+from click.shell_completion import ShellComplete
 from tests.patience import without_waits
 
-from heckmeck.cli import COMMANDS
+from heckmeck.cli import COMMANDS, _group
 
 EXAMPLE = """heckmeck 1
 rules official
@@ -219,6 +221,30 @@ def test_errors_speak_the_language() -> None:
 def test_completion_is_a_script_of_the_shell(shell: str) -> None:
     """Each shell gets a script that names the command."""
     assert "_HECKMECK_COMPLETE" in run("completion", shell).out
+
+
+@pytest.mark.parametrize(
+    ("words", "found"),
+    [
+        ("match hasty le", [f"level:{number}" for number in range(1, 7)]),
+        ("match --rules s", ["short", "sheet"]),
+        ("match --rules short+no-steal+lo", ["short+no-steal+lower=any"]),
+        ("match --rules short+no-steal+n", []),
+        ("play Ana bot:h", ["bot:hasty"]),
+        ("play --rules o", ["official"]),
+        ("advise --player e", ["expert", "expert:2", "expert:3", "expert:4"]),
+        ("train sheet", ["sheet-2", "sheet-3", "sheet-4"]),
+        ("rules 1", ["1", *map(str, range(10, 18))]),
+    ],
+)
+def test_completion_of_values(words: str, found: list[str]) -> None:
+    """Players, rules, courses and numbers of rules are completed, too."""
+    split = words.split()
+    group = _group()
+    command = group.get_command(Context(group), split[0])
+    assert command is not None
+    completed = ShellComplete(command, {}, "heckmeck", "").get_completions(split[1:-1], split[-1])
+    assert [each.value for each in completed] == found
 
 
 def test_completion_knows_the_commands() -> None:

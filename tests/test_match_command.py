@@ -130,6 +130,20 @@ def test_unfinished_and_undecided_games_are_told() -> None:
     assert "1 game was unfinished after 100000 turns: nobody wins it." in told
 
 
+def test_few_games_prove_little() -> None:
+    """Where somebody won all games or none, it is said how far off that may be; alone one always wins all."""
+    from heckmeck.cli.standings import remarks
+    from heckmeck.texts import use
+    from heckmeck.tournament import MatchResult, Sums
+
+    use("en")
+    said = "after 20 games the true rate may well be 15.0% away from that (rule of three)."
+    assert any(said in line for line in remarks(MatchResult((Sums(wins=20), Sums()), games=20)))
+    assert any(said in line for line in remarks(MatchResult((Sums(wins=19), Sums(), Sums(wins=1)), games=20)))
+    for players in ((Sums(wins=19), Sums(wins=1)), (Sums(wins=20),)):
+        assert not any("rule of three" in line for line in remarks(MatchResult(players, games=20)))
+
+
 REFUSED = [
     ("hasty --games 0", "0 games were asked for, and 1 to 10000000 are possible"),
     ("hasty --games 10000001", "10000001 games were asked for, and 1 to 10000000 are possible"),

@@ -12,6 +12,7 @@ from typing import Final, NamedTuple
 
 import click
 
+from heckmeck.cli import completing
 from heckmeck.cli.bots import look_here
 from heckmeck.cli.leaving import Left, exit_code, signals_raise
 from heckmeck.cli.limits import brief, check_games, check_seed
@@ -40,12 +41,12 @@ def command() -> click.Command:
         help=_(
             "Let bots play many games against each other and see who is better, for example:\n\n"
             "  heckmeck match careful hasty --games 1000\n\n"
-            "PLAYER is random, hasty, careful, worms or expert, level:1 to level:6, or module:Class for a bot of your"
-            " own (docs/players.md). One to seven play; the same may play twice. The seats rotate from game to game, so"
-            " nobody gains by beginning."
+            "PLAYER is random, hasty, careful, worms or expert, level:1 to level:6, expert:FILE.npz with a network of"
+            " your own, or module:Class for a bot of your own (docs/players.md). One to seven play; the same may play"
+            " twice. The seats rotate from game to game, so nobody gains by beginning."
         ),
     )
-    @click.argument("players", metavar="PLAYER…", nargs=-1, required=True)
+    @click.argument("players", metavar="PLAYER…", nargs=-1, required=True, shell_complete=completing.players)
     @click.option("--games", type=int, metavar="N", default=1000, help=_("How many games; without it 1000."))
     @click.option(
         "--seed",
@@ -56,6 +57,7 @@ def command() -> click.Command:
     @click.option(
         "--rules",
         metavar="RULES",
+        shell_complete=completing.rules,
         default=Preset.OFFICIAL.value,
         help=_("official (the default), short or sheet, and house rules joined by +."),
     )

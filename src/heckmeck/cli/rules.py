@@ -6,6 +6,7 @@ import sys
 
 import click
 
+from heckmeck.cli import completing
 from heckmeck.cli.output import console, lang_option
 from heckmeck.rulebook import RULES, plain_book, rule
 from heckmeck.texts import _, language
@@ -19,7 +20,9 @@ def command() -> click.Command:
         short_help=_("Print the rules of the game, or one of them."),
         help=_("Print the rules of the game, or only the rule with that NUMBER, 1 to 17."),
     )
-    @click.argument("number", type=click.IntRange(RULES[0], RULES[-1]), required=False)
+    @click.argument(
+        "number", type=click.IntRange(RULES[0], RULES[-1]), required=False, shell_complete=completing.rule_numbers
+    )
     @lang_option
     def rules(number: int | None) -> None:
         if number is None:

@@ -79,6 +79,12 @@ def remarks(result: MatchResult) -> list[str]:
         _("Worms: at the end of a game, on average. Busts: the turns that ended without a tile."),
         _("±: the standard error. By luck a win rate is often off by one, seldom by more than two."),
     ]
+    if len(result.players) > 1 and any(each.wins in (0, result.games) for each in result.players):
+        text = _(
+            "Where somebody won all games or none ± says nothing: after {number} games the true rate may well be"
+            " {percent} away from that (rule of three)."
+        )
+        lines.append(text.format(number=result.games, percent=percent(min(1.0, 3 / max(1, result.games)))))
     if result.undecided:
         text = ngettext(
             "{number} game ended with no tile won: nobody wins it.",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from heckmeck.cli import completing
 from heckmeck.cli.output import emit, json_option, lang_option
 from heckmeck.cli.position import PositionCommand, PositionType, position_words
 from heckmeck.cli.waiting import preparing
@@ -34,6 +35,7 @@ def command() -> click.Command:
         "--player",
         default="expert",
         metavar="NAME",
+        shell_complete=completing.advisers,
         help=_(
             "Who advises and plays on: expert, expert:N with how many turns it looks ahead, expert:FILE.npz with a"
             " network of your own, worms, careful, hasty or random. Without it expert."

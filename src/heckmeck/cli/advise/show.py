@@ -1,14 +1,11 @@
-"""The advice for people: the moves as a table, with bars where the terminal can show them, and the reasons."""
+"""The advice for people: the moves as a table, and the reasons."""
 
 from __future__ import annotations
 
-from typing import Final
-
 from heckmeck.advice import Advice, Option, advice
 from heckmeck.advice.why import facts
-from heckmeck.cli.bars import bar, can_draw
 from heckmeck.cli.odds.show import now, print_table
-from heckmeck.cli.odds.tables import GAP, NARROWEST_BAR, WIDEST_BAR, Row, Table, chance_words
+from heckmeck.cli.odds.tables import Row, Table, chance_words
 from heckmeck.cli.output import console
 from heckmeck.cli.waiting import preparing
 from heckmeck.reasons import reason_words
@@ -16,9 +13,6 @@ from heckmeck.state import Ended, State, winner
 from heckmeck.terms import bot_name
 from heckmeck.texts import _, language
 from heckmeck.words import decimal, event_words, move_words, names_of
-
-_MOST_WORMS: Final = 4
-"""Worms of the best tiles: a bar of so many is full."""
 
 
 def show(state: State, player: str) -> None:
@@ -35,7 +29,7 @@ def show(state: State, player: str) -> None:
         return
     out.print()
     out.print(_("What each move is worth to {player}:").format(player=_called(player)))
-    print_table(out, table(state, found, names, out.width if can_draw(out) else None))
+    print_table(out, table(state, found, names))
     out.print()
     for line in what_counts(found, len(names)):
         out.print(line)
@@ -43,18 +37,12 @@ def show(state: State, player: str) -> None:
         out.print(reason_words(fact, state, names))
 
 
-def table(state: State, found: Advice, names: tuple[str, ...], width: int | None) -> Table:
-    """The moves, best first, with bars where they fit into so many characters; None for no bars."""
+def table(state: State, found: Advice, names: tuple[str, ...]) -> Table:
+    """The moves, best first."""
     known = found.options[0].win is not None
     head = Row((_("Move"), *([_("Win")] if known else []), _("Worms"), _("Bust")))
     rows = [Row(cells(state, option, names), at == 0) for at, option in enumerate(found.options)]
-    plain = Table("l" + "r" * (len(head.cells) - 1), [head, *rows])
-    room = 0 if width is None else width - len(GAP.join(plain.lines()[0])) - 2 * len(GAP)
-    if room < NARROWEST_BAR:
-        return plain
-    bars = ["", *(bar(_rate(option), min(WIDEST_BAR, room)) for option in found.options)]
-    drawn = [row._replace(cells=(*row.cells, each)) for row, each in zip(plain.rows, bars, strict=True)]
-    return Table(plain.kinds + "b", drawn)
+    return Table("l" + "r" * (len(head.cells) - 1), [head, *rows])
 
 
 def _called(player: str) -> str:
@@ -82,8 +70,3 @@ def cells(state: State, option: Option, names: tuple[str, ...]) -> tuple[str, ..
         worms if worms.startswith("-") else f"+{worms}",
         chance_words(option.bust),
     )
-
-
-def _rate(option: Option) -> float:
-    """How long the bar of a move is, as a part of the longest there can be."""
-    return max(0.0, option.worms / _MOST_WORMS) if option.win is None else option.win

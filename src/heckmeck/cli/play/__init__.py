@@ -6,6 +6,7 @@ from typing import Final
 
 import click
 
+from heckmeck.cli import completing
 from heckmeck.cli.output import lang_option
 from heckmeck.texts import _
 
@@ -27,9 +28,12 @@ def command() -> click.Command:
             "The game is saved as it goes, in a file that is named at the beginning and at the end."
         ),
     )
-    @click.argument("players", metavar="[PLAYER…]", nargs=-1)
+    @click.argument("players", metavar="[PLAYER…]", nargs=-1, shell_complete=completing.bots)
     @click.option(
-        "--rules", metavar="RULES", help=_("official (the default), short or sheet, and house rules joined by +.")
+        "--rules",
+        metavar="RULES",
+        shell_complete=completing.rules,
+        help=_("official (the default), short or sheet, and house rules joined by +."),
     )
     @click.option("--first", metavar="SEAT", help=_("Who begins: the number of a seat, youngest (asks), or lot."))
     @click.option("--turns", type=int, metavar="N", help=_("End after so many turns of each player."))

@@ -91,7 +91,7 @@ class AdvicePage:
         from heckmeck.cli.advise.show import table
         from heckmeck.cli.odds.tables import GAP
 
-        moves = table(self._state, found.advice, self._names, None)
+        moves = table(self._state, found.advice, self._names)
         for row, cells in zip(moves.rows, moves.lines(), strict=True):
             page.append(
                 ("> " if row.marked else "  ") + GAP.join(cells) + "\n", paint.PANEL_STRONG if row.marked else ""
