@@ -10,6 +10,7 @@ import signal
 import subprocess
 import sys
 import time
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -17,12 +18,16 @@ import pexpect
 import pytest
 from tests.patience import without_waits
 
+from heckmeck.cli.train import show
 from heckmeck.cli.train.amounts import amount
+from heckmeck.cli.train.run import Order
+from heckmeck.cli.train.run import run as run_course
 from heckmeck.cli.train.show import duration
 from heckmeck.errors import HeckmeckError
 from heckmeck.solver.courses import NAMED
 from heckmeck.solver.training import BATCH
 from heckmeck.solver.weights import read
+from heckmeck.texts import use
 
 PROGRAM = "from heckmeck.cli import main; main()"
 ENVIRONMENT = {**os.environ, "HECKMECK_LANG": "en"}
@@ -73,17 +78,25 @@ def test_text_for_people(tmp_path: Path) -> None:
     """Piped, it says what was reached and where the weights are, and nothing on standard error."""
     done = run(*TINY, cwd=tmp_path)
     assert (done.returncode, done.stderr) == (0, "")
-    first, second, third = done.stdout.splitlines()
-    assert re.fullmatch(r"official-2: 8192 positions learned from, error 0\.\d{4}\.", first)
+    first, second, third, last = done.stdout.splitlines()
+    assert re.fullmatch(r"official-2: 8192 positions learned from, 4 steps of 2048; error 0\.\d{4}\.", first)
     assert re.fullmatch(r"It wins \d+\.\d% ± \d\.\d of 30 games against worms; equal players win 50\.0%\.", second)
     assert third == "The weights are in weights/official-2.npz."
+    assert last == "They play as in: heckmeck match expert:weights/official-2.npz worms"
     again = run(*TINY, cwd=tmp_path).stdout.splitlines()
-    assert again == [first, second, "The weights were in weights/official-2.npz already; --anew makes them anew."]
+    there = "The weights were in weights/official-2.npz already; --anew makes them anew."
+    passed_over = "--games is passed over, since there is no new closing match."
+    assert again == [first, second, there, passed_over, last]
+    played = subprocess.run(
+        [sys.executable, "-c", PROGRAM, *shlex.split(last.removeprefix("They play as in: heckmeck ")), "--games", "2"],
+        capture_output=True, text=True, env=ENVIRONMENT, cwd=tmp_path, check=True, timeout=300,
+    )  # fmt: skip
+    assert "expert:weights/official-2.npz" in played.stdout
 
 
 def test_without_a_match(tmp_path: Path) -> None:
     """With --games 0 there is no match, and nothing is said of one."""
-    assert len(run(*TINY[:3], "--games", "0", cwd=tmp_path).stdout.splitlines()) == 2
+    assert len(run(*TINY[:3], "--games", "0", cwd=tmp_path).stdout.splitlines()) == 3
     (found,) = answer(*TINY[:3], "--games", "0", cwd=tmp_path)
     assert (found["games"], found["win_rate"], found["standard_error"]) == (0, None, None)
 
@@ -107,7 +120,7 @@ def test_a_bar_on_a_terminal(tmp_path: Path) -> None:
         )
     )
     assert "official-2: preparing" in shown
-    assert re.search(r"official-2: \d+k? of 299k, \d+k?/s, error 0\.\d{4}, 0:\d\d:\d\d left", shown)
+    assert re.search(r"official-2: \d+k? of 299008, \d+k?/s, error 0\.\d{4}, 0:\d\d:\d\d left", shown)
     assert re.search(r"official-2: closing match, \d+ of 3000 games", shown)
     assert "The weights are in weights/official-2.npz." in shown
 
@@ -116,9 +129,20 @@ def test_a_line_a_minute_elsewhere(tmp_path: Path) -> None:
     """Where there is no terminal a line says how far it is whenever the training has been kept."""
     program = f"from heckmeck.cli.train import run; run.KEEP_EVERY_S = 0; {PROGRAM}"
     lines = run(*TINY, "--games", "0", cwd=tmp_path, program=program).stderr.splitlines()
-    assert len(lines) == 4
+    assert len(lines) == 4  # none of them early
     assert re.fullmatch(r"official-2: 2048 of 8192, 0/s, error 0\.\d{4}, - left", lines[0])
     assert re.fullmatch(r"official-2: 8192 of 8192, \d+k?/s, error 0\.\d{4}, 0:00:00 left", lines[-1])
+
+
+def test_early_lines(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """Without a terminal the first lines come before the training is kept for the first time, and in the match."""
+    monkeypatch.setattr(show, "EARLY_S", (0.0,))
+    use("en")
+    order = Order("official-2", replace(NAMED["official-2"], positions=2 * BATCH), tmp_path, 30, anew=False)
+    run_course(order, show.Shown(order, None))
+    learned, match = without_waits(capsys.readouterr().err).splitlines()
+    assert re.fullmatch(r"official-2: 2048 of 4096, 0/s, error 0\.\d{4}, - left", learned)
+    assert match == "official-2: closing match, 0 of 30 games"
 
 
 @pytest.mark.parametrize(("number", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
@@ -160,6 +184,8 @@ def wait_for(file: Path, since: float) -> None:
 REFUSED = [
     ("expert", f"there is no course 'expert'; there are {', '.join(NAMED)}"),
     ("--positions 5x", "'5x' is no number of positions; 500k or 20M is one"),
+    (f"--positions {10**19}", f"{10**19} positions were asked for, and 1 to 1000000000000 are possible"),
+    (f"--positions {'9' * 400}M", f"{'9' * 40}... positions were asked for"),
     ("--positions 0", "0 positions were asked for, and 1 to 1000000000000 are possible"),
     ("--games -1", "-1 games were asked for, and 0 to 10000000 are possible"),
     ("--games 10000001", "10000001 games were asked for, and 0 to 10000000 are possible"),

@@ -149,11 +149,15 @@ def test_killed_at_any_moment(whole: bytes, tmp_path: Path) -> None:
 def test_stopped_in_the_closing_match(whole: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """What was learned is kept then too, and only the match is played again."""
 
-    def interrupted(*_arguments: object, **_options: object) -> Outcome:
-        raise KeyboardInterrupt
+    played = running._match
+
+    def interrupted(order: Order, training: Training, games: int, *_watched: object) -> Outcome:
+        if games > 1:
+            raise KeyboardInterrupt
+        return played(order, training, games)
 
     with monkeypatch.context() as patch:
-        patch.setattr(running, "contest", interrupted)
+        patch.setattr(running, "_match", interrupted)
         reached = run(order_in(tmp_path), Watched())
     assert (reached.finished, reached.code) == (False, 130)
     assert os.listdir(tmp_path) == ["tiny.training"]

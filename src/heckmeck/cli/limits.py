@@ -39,5 +39,9 @@ def check_seed(seed: int | None) -> None:
 
 def brief(number: int) -> str:
     """The number as an error shows it, cut off where it is endless."""
-    text = str(number)
+    return cut(str(number))
+
+
+def cut(text: str) -> str:
+    """What was given for a number, likewise."""
     return text if len(text) <= 40 else f"{text[:40]}..."

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager
 from hashlib import sha256
 from pathlib import Path
@@ -102,13 +102,21 @@ def run(order: Order, watcher: Watcher) -> Reached:
             _take_up(order, training)
             if training.done < order.course.steps:
                 with watcher.preparing():
-                    Training(order.course).step()  # compiles: from here on a step is short, and can be waited for
+                    _compile(order)
         code = _learn(order, training, watcher)
         if code is None:
             return _finish(order, training, watcher)
     except (KeyboardInterrupt, Left) as stop:
         code = exit_code(stop)
     return Reached(order, _about(order, training), finished=False, code=code)
+
+
+def _compile(order: Order) -> None:
+    """From here on a step of the training, or of the closing match, is short, and Ctrl-C need not wait."""
+    training = Training(order.course)
+    training.step()
+    if order.games:
+        _match(order, training, 1)
 
 
 def _made(order: Order) -> Mapping[str, Any] | None:
@@ -179,7 +187,7 @@ def _try_to_keep(order: Order, training: Training, watcher: Watcher) -> None:
 def _finish(order: Order, training: Training, watcher: Watcher) -> Reached:
     """Play the closing match, and write the weights in the place of the training."""
     with signals_raise():
-        outcome = _match(order, training, watcher) if order.games else None
+        outcome = _match(order, training, order.games, watcher.played) if order.games else None
     about, content = _about(order, training, outcome), io.BytesIO()
     save(content, training.average, order.course.first, order.course.second, about)
     if order.weights.is_file():  # hours of work, maybe: replaced, but not lost
@@ -191,15 +199,13 @@ def _finish(order: Order, training: Training, watcher: Watcher) -> Reached:
     return Reached(order, about, finished=True)
 
 
-def _match(order: Order, training: Training, watcher: Watcher) -> Outcome:
+def _match(order: Order, training: Training, games: int, progress: Callable[[Outcome], None] | None = None) -> Outcome:
     """Games of the weights, as the file will have them, against counters of worms at all other seats."""
     course = order.course
     flat = training.average.astype(np.float16).astype(np.float32)
     weights = Weights(net_on(flat, course.seats, course.first, course.second), course.first, course.second, {})
     others = [WormCounter(1 + 1 / (course.seats - 1))] * (course.seats - 1)
-    return contest(
-        [weights, *others], order.games, course.seed, course.rules, tiles=course.tiles, progress=watcher.played
-    )
+    return contest([weights, *others], games, course.seed, course.rules, tiles=course.tiles, progress=progress)
 
 
 def _about(order: Order, training: Training, outcome: Outcome | None = None) -> dict[str, Any]:

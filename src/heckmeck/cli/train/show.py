@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+import shlex
 import sys
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from time import monotonic
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import click
 
 from heckmeck.cli.bars import percent
-from heckmeck.cli.train.amounts import short
+from heckmeck.cli.train.amounts import counted, short
 from heckmeck.cli.train.run import Order, Reached
 from heckmeck.cli.waiting import preparing
 from heckmeck.errors import FileError, printable
+from heckmeck.notation import format_rules
+from heckmeck.rules import Rules
 from heckmeck.solver.contest import Outcome
 from heckmeck.solver.training import BATCH, Training
 from heckmeck.texts import _, ngettext
@@ -24,14 +27,21 @@ if TYPE_CHECKING:
     from rich.progress import Progress
 
 
+EARLY_S: Final = (10.0, 30.0)
+"""Where there is no bar a line comes after so many seconds of learning, and after those of the closing match; later,
+whenever the training is kept."""
+
+
 class Shown:
-    """Watches a course: with a bar where there is a terminal, else with a line whenever the training is kept."""
+    """Watches a course: with a bar where there is a terminal, else with a line now and then."""
 
     def __init__(self, order: Order, bar: Progress | None) -> None:
         self._order = order
         self._bar = bar
         self._began: tuple[float, int] | None = None
         """When the first step was done, and the positions until then."""
+        self._early = list(EARLY_S)
+        self._match_began: float | None = None
         if bar is not None:
             self._task = bar.add_task(self._named(_("preparing")), total=None)
 
@@ -45,6 +55,8 @@ class Shown:
             self._began = monotonic(), training.done * BATCH
         if self._bar is not None:
             self._move(training.done, self._order.course.steps, self._pace(training))
+        elif self._is_time(self._began[0]):
+            self.kept(training)
 
     def kept(self, training: Training) -> None:
         """Say how far it is, where no bar does."""
@@ -63,9 +75,20 @@ class Shown:
 
     def played(self, outcome: Outcome) -> None:
         """Move the bar through the closing match."""
+        if self._match_began is None:
+            self._match_began, self._early = monotonic(), list(EARLY_S)
+        words = _("closing match, {done} of {all} games").format(done=outcome.games, all=self._order.games)
         if self._bar is not None:
-            words = _("closing match, {done} of {all} games").format(done=outcome.games, all=self._order.games)
             self._move(outcome.games, self._order.games, words)
+        elif self._is_time(self._match_began):
+            click.echo(self._named(words), err=True)
+
+    def _is_time(self, since: float) -> bool:
+        """Whether an early line is due."""
+        due = bool(self._early) and monotonic() - since >= self._early[0]
+        if due:
+            del self._early[0]
+        return due
 
     def _named(self, words: str) -> str:
         return f"{self._order.name}: {words}"
@@ -82,8 +105,8 @@ class Shown:
         speed = (done - first) / max(monotonic() - since, 1e-3)
         left = duration((self._order.positions - done) / speed) if speed else "-"
         return _("{done} of {all}, {speed}/s, error {error}, {left} left").format(
-            done=short(done),
-            all=short(self._order.positions),
+            done=counted(done),
+            all=counted(self._order.positions),
             speed=short(round(speed)),
             error=decimal(training.excess, 4),
             left=left,
@@ -126,23 +149,18 @@ def answer(reached: Reached) -> dict[str, object]:
     }
 
 
-def told(reached: Reached) -> list[str]:
-    """What a course came to, for people, line by line."""
+def told(reached: Reached, *, games_given: bool = False) -> list[str]:
+    """What a course came to, for people, line by line; `games_given` says whether somebody asked for so many games."""
     order, about = reached.order, reached.about
     if not reached.finished:
-        text = _(
-            "{name}: stopped after {done} of {all} positions, which {file} keeps; the same command goes on from there."
+        return [_stopped(order, about["positions"])]
+    text = _("{name}: {done} positions learned from, {steps} steps of {size}; error {error}.")
+    done = about["positions"]
+    lines = [
+        text.format(
+            name=order.name, done=counted(done), steps=done // BATCH, size=BATCH, error=decimal(about["excess"], 4)
         )
-        return [
-            text.format(
-                name=order.name,
-                done=short(about["positions"]),
-                all=short(order.positions),
-                file=printable(str(order.training)),
-            )
-        ]
-    text = _("{name}: {done} positions learned from, error {error}.")
-    lines = [text.format(name=order.name, done=short(about["positions"]), error=decimal(about["excess"], 4))]
+    ]
     if about["games"]:
         lines.append(_won(about["win_rate"], about["standard_error"], about["games"], about["seats"]))
     text = (
@@ -150,7 +168,37 @@ def told(reached: Reached) -> list[str]:
         if reached.before
         else _("The weights are in {file}.")
     )
-    return [*lines, text.format(file=printable(str(order.weights)))]
+    lines.append(text.format(file=printable(str(order.weights))))
+    if reached.before and games_given:
+        lines.append(_("--games is passed over, since there is no new closing match."))
+    return [*lines, _("They play as in: {command}").format(command=printable(_usage(order)))]
+
+
+def _stopped(order: Order, done: int) -> str:
+    """How far an interrupted course came."""
+    if done == order.positions:
+        text = _(
+            "{name}: stopped in the closing match; what was learned is kept in {file}, and the same command plays the"
+            " match and writes the weights."
+        )
+    else:
+        text = _(
+            "{name}: stopped after {done} of {all} positions, which {file} keeps; the same command goes on from there."
+        )
+    return text.format(
+        name=order.name,
+        done=counted(done),
+        all=counted(order.positions),
+        file=printable(str(order.training)),
+    )
+
+
+def _usage(order: Order) -> str:
+    """A match of the weights, as it is typed."""
+    rules = format_rules(order.course.rules)
+    others = ["worms"] * (order.course.seats - 1)
+    asked = [] if order.course.rules == Rules() else ["--rules", rules]
+    return shlex.join(["heckmeck", "match", f"expert:{order.weights}", *others, *asked])
 
 
 def _won(rate: float, error: float, games: int, seats: int) -> str:
