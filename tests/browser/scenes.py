@@ -8,7 +8,7 @@ from typing import Final, TypeAlias
 
 from playwright.sync_api import Page, expect
 from tests.browser.playing import HANDOVER, OVER, ROLL, STOP, hurry, open_table, over
-from tests.browser.tables import made, moved, played_out, snapshot
+from tests.browser.tables import brought, made, moved, played_out, snapshot
 
 Scene: TypeAlias = Callable[[Page], None]
 SEVEN: Final = "25,26,32-34,36 22.27/31/-/21.28.35/24/29.30/23"
@@ -181,9 +181,7 @@ def _replay(moment: str, page: Page) -> None:
 
 def _reviewed(page: Page) -> None:
     """A game that is looked at again, below the table: what the expert says, and what it would have done otherwise."""
-    match = made(page, "Ана", "Боби", position="21,24-28,33 22.31/23 1 :11235ww4 official")
-    played_out(page, match)
-    open_table(page, match)
+    open_table(page, brought(page))
     difference = page.locator("section[aria-labelledby=replay-review] button").first
     difference.wait_for()
     difference.click()

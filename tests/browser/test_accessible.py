@@ -41,6 +41,7 @@ def test_pages_are_clean(page: Page, watch: Watch) -> None:
     assert found(page, PAGES) == {}
 
 
+@pytest.mark.usefixtures("coach")
 def test_what_is_around_a_game_is_clean(page: Page) -> None:
     """The waiting room, the hand-over, real dice, the guided turn, the end, the replay."""
     assert found(page, AROUND) == {}

@@ -9,10 +9,8 @@ import pytest
 from playwright.sync_api import Page, expect
 from tests.browser.guests import Guests
 from tests.browser.playing import GROUP, HANDOVER, ROLL, open_table, settings
-from tests.browser.tables import API, END, made, moved, played_out, snapshot, told
+from tests.browser.tables import API, END, brought, first_golden, made, moved, played_out, snapshot, told
 from tests.browser.watching import Watch
-
-GOLDEN = Path(__file__).parent.parent / "golden" / "games.heck"
 
 
 def finished(page: Page) -> str:
@@ -160,13 +158,6 @@ def test_what_the_expert_would_have_done_is_a_list_that_leads_to_the_moments(pag
     expect(differences.first).to_contain_text("Expert:")
 
 
-def brought(page: Page) -> str:
-    """A game of the tests, brought to the server as a record."""
-    text = "heckmeck 1" + GOLDEN.read_text("utf-8").split("heckmeck 1")[1]
-    page.request.post(f"{API}/guests", data={"name": "Ana"})
-    return str(told(page.request.post(f"{API}/records", data=text, headers={"Content-Type": "text/plain"}))["match"])
-
-
 def test_one_plays_on_from_any_moment(page: Page) -> None:
     """A moment becomes a new game, which begins just there."""
     match = made(page, "Ana", "Boris", position="21-36 -/- 1 :11235ww4 official", turns=2)
@@ -207,7 +198,7 @@ def test_the_record_can_be_saved_and_brought_back(page: Page, tmp_path: Path) ->
 def test_a_golden_record_is_replayed(page: Page) -> None:
     """A record of the tests, pasted as a text, is a game to look at, with names and all."""
     page.goto("/upload")
-    page.get_by_label("Or its text").fill("heckmeck 1" + GOLDEN.read_text("utf-8").split("heckmeck 1")[1])
+    page.get_by_label("Or its text").fill(first_golden())
     page.get_by_role("button", name="Look at the game").click()
     expect(page.locator(".replay-words, .error").first).to_be_visible()
     assert page.locator(".error").count() == 0

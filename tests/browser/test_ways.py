@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 from tests.browser.guests import Guests
 from tests.browser.playing import GROUP, ROLL, TAKE, act, choosing, open_table, over
 from tests.browser.tables import made, snapshot
@@ -128,6 +128,29 @@ def test_the_coach_tells_odds_and_advice(page: Page) -> None:
     expect(page.locator(".advice-why li").first).to_be_visible()
     expect(page.get_by_role("columnheader", name="Bust this turn")).to_be_visible()
     expect(page.get_by_role("rowheader", name="Roll 4 dice")).to_be_visible()
+
+
+@pytest.mark.usefixtures("coach")
+def test_while_the_expert_gets_ready_the_odds_are_there(page: Page) -> None:
+    """The first time on a server the advice takes a while: the panel says so, and asks again by itself."""
+    asked: list[str] = []
+
+    def not_yet(route: Route) -> None:
+        asked.append(route.request.url)
+        if len(asked) > 2:
+            route.continue_()
+        else:
+            route.fulfill(status=202, json=route.fetch(url=route.request.url.split("&advice")[0]).json())
+
+    page.route("**/coach?*advice=true*", not_yet)
+    open_table(page, made(page, "Ana", bots="careful", position="21-36 -/- 1 55ww official"))
+    choosing(page)
+    expect(page.locator(".chance-grid li")).to_have_count(16)
+    page.get_by_role("button", name="What would the expert do?").click()
+    expect(page.get_by_text("The expert is getting ready.")).to_be_visible()
+    expect(page.locator(".advice-best")).to_contain_text("Roll 4 dice", timeout=60_000)
+    expect(page.get_by_text("The expert is getting ready.")).to_have_count(0)
+    assert len(asked) == 3
 
 
 def test_among_people_there_is_no_coach(guests: Guests) -> None:
