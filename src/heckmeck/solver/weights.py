@@ -122,7 +122,7 @@ def shipped(preset: Preset, seats: int) -> Weights | None:
 def fitting(preset: Preset, seats: int) -> Weights | None:
     """The shipped weights that fit best: those of the preset, else those of `official`; None where there are none.
 
-    Six under `short` win 22.3 +- 0.5 % against counters of worms so, and under `sheet` 17.3 +- 1.0; par is 16.7.
+    How often those of `official` win under other presets is in docs/engine.md.
     """
     return shipped(preset, seats) or shipped(Preset.OFFICIAL, seats)
 
