@@ -15,12 +15,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from heckmeck.rules import OFFICIAL
-from heckmeck.solver.board import EVERY_END, WIDTH, Boards, best_ends, flags_of
+from heckmeck.solver.board import EVERY_END, MOST_ENDS, WIDTH, Boards, best_ends, flags_of
 from heckmeck.solver.kernel import Room, block_tables, solve_block
-from heckmeck.solver.lanes import scratch
+from heckmeck.solver.lanes import LONGEST, scratch
 from heckmeck.solver.learn import Games, Guest, Manner, Work, deal, move_on, value_block
 from heckmeck.solver.program import ENDS
-from heckmeck.solver.value import MOST_ENDS, chances, expand, winners
+from heckmeck.solver.value import chances, expand, winners
 from heckmeck.solver.weights import Weights
 from heckmeck.tiles import TILES, Tile
 
@@ -94,7 +94,7 @@ class Duel:
         return off, games.turns == 0
 
     def _manner(self, *, counter: bool) -> Manner:
-        steal, longest = 2.0 if counter else 0.0, 1000
+        steal, longest = 2.0 if counter else 0.0, LONGEST
         return Manner(self._flags, self._tiles, steal, counted=False, hosting=True, odd=0, wander=0, longest=longest)
 
     def _look_ahead(self) -> None:

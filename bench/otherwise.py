@@ -15,18 +15,14 @@ from numpy.typing import NDArray
 
 from heckmeck.rules import OFFICIAL
 from heckmeck.solver.arena import Score, Seats, begin_all, play_on, value_turns
-from heckmeck.solver.board import WIDTH, Boards, flags_of
+from heckmeck.solver.board import BUSTED, STOLEN, WIDTH, Boards, flags_of
 from heckmeck.solver.kernel import BLOCK, Room, block_tables
 from heckmeck.solver.lanes import LONGEST, scratch
 from heckmeck.solver.learn import Work
-from heckmeck.solver.program import ENDS
+from heckmeck.solver.program import BUST, ENDS
 from heckmeck.solver.weights import Weights
 from heckmeck.tiles import TILES
 
-_BUST: Final = ENDS - 1
-"""The row of the bust, and what lies below: rows of tiles."""
-_STOLEN: Final = 16
-"""The ends from here on, up to the bust's, are steals."""
 _NUDGE: Final = 0.0005
 """Of a worm for each number of a tile: too little to outweigh any worm."""
 _STEAL: Final = 2.0
@@ -50,7 +46,7 @@ def against_worms(
         for seat, steal in enumerate((0.0, _STEAL)):
             value_turns(where, seat, player.net, steal, work, room, flags)
         counting = where.movers == 1
-        work.ends[:_BUST, 0, counting] += prefers * _NUDGE * _tiles(work.choice, where.boards)[:_BUST, counting]
+        work.ends[:BUST, 0, counting] += prefers * _NUDGE * _tiles(work.choice, where.boards)[:BUST, counting]
         if surrenders:
             _surrender(work)
         play_on(where, score, work, flags, tables, games, LONGEST)
@@ -67,12 +63,12 @@ def _tiles(choice: NDArray[np.int8], boards: Boards) -> NDArray[np.int8]:
     """The tile, 0 to 15, that each chosen end takes, [21, L]; 0 for a bust."""
     other = boards[:, 1]
     top = np.take_along_axis(other, other[:, :1].astype(np.int64), axis=1)[:, 0]
-    stolen = (choice >= _STOLEN) & (choice < 2 * _STOLEN)
-    return np.where(stolen, top, np.where(choice < _STOLEN, choice, np.int8(0)))
+    stolen = (choice >= STOLEN) & (choice < BUSTED)
+    return np.where(stolen, top, np.where(choice < STOLEN, choice, np.int8(0)))
 
 
 def _surrender(work: Work) -> None:
     """Bust at the end of a turn wherever that is worth more; a counter of worms never does."""
-    better = work.ends[_BUST, 0] > work.ends[:, 0]
-    work.choice[:] = np.where(better, work.choice[_BUST], work.choice)
-    work.ends[:, 0] = np.where(better, work.ends[_BUST, 0], work.ends[:, 0])
+    better = work.ends[BUST, 0] > work.ends[:, 0]
+    work.choice[:] = np.where(better, work.choice[BUST], work.choice)
+    work.ends[:, 0] = np.where(better, work.ends[BUST, 0], work.ends[:, 0])

@@ -19,7 +19,7 @@ from heckmeck.rules import OFFICIAL
 from heckmeck.solver.arena import Score, Seats, begin_all, play_on, value_turns
 from heckmeck.solver.board import WIDTH, flags_of
 from heckmeck.solver.kernel import Room, block_tables
-from heckmeck.solver.lanes import scratch
+from heckmeck.solver.lanes import LONGEST, scratch
 from heckmeck.solver.learn import Work
 from heckmeck.solver.net import Floats
 from heckmeck.solver.program import ENDS
@@ -28,7 +28,6 @@ from heckmeck.solver.weights import Weights
 from heckmeck.tiles import TILES
 
 LANES: Final = 256
-_LONGEST: Final = 1000
 _MIXED: Final = 40
 """So many turns after their common beginning the games are at all stages."""
 
@@ -71,7 +70,7 @@ class Play:
         """Play a turn in each game; gives what it was worth to the one on turn before it, [L], by its ends."""
         for player in range(self._seats):
             value_turns(self._where, player, self._weights.net, 0.0, self._work, self._room, self._flags)
-        play_on(self._where, self._score, self._work, self._flags, self._tables, self._games, _LONGEST)
+        play_on(self._where, self._score, self._work, self._flags, self._tables, self._games, LONGEST)
         found: Floats = self._work.values[-1, 0]
         return found
 

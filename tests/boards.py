@@ -11,7 +11,7 @@ from tests.strategies import walked
 
 from heckmeck.game import start
 from heckmeck.rules import Rules
-from heckmeck.solver.board import BUSTED, Board
+from heckmeck.solver.board import BUSTED, STOLEN, Board
 from heckmeck.solver.ends import Ends, ends
 from heckmeck.state import State, source
 from heckmeck.tiles import TILES, Tile
@@ -44,7 +44,7 @@ def end_number(state: State, tile: Tile) -> int:
     """The number of the end that takes the tile."""
     robbed = source(state, tile)
     seats = len(state.stacks)
-    return tile - TILES[0] if robbed is None or tile in state.grill else 16 + (robbed - state.seat) % seats
+    return tile - TILES[0] if robbed is None or tile in state.grill else STOLEN + (robbed - state.seat) % seats
 
 
 def by_number(state: State) -> tuple[Ends, dict[int, State]]:

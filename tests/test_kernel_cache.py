@@ -38,6 +38,11 @@ from heckmeck.solver.kernel import solve, solve_many, warm_up
 warm_up()
 print(round(float(solve(np.ones((21, 1))).values[0, -1]), 9), solve_many(np.ones((21, 1, 3))).shape)
 """
+ADVISE = """
+from heckmeck.cli import main
+for position in "22-25 26.33.34.35.36/29.30.31.32 1 -", "25 26.33.34.35.36/29.30.31.32 2 www":
+    main(["advise", position])
+"""
 
 INTERRUPTED = """
 import signal
@@ -145,3 +150,15 @@ def test_with_a_place_beside_the_sources(copied: Copy, tmp_path: Path) -> None:
     (copied.solver / "__pycache__").unlink()
     assert (copied.run(), copied.run()) == ("1 0 1", "1 1 0")
     assert list((copied.solver / "__pycache__").glob("outer.*.nbi"))
+
+
+def test_nothing_need_be_compiled(tmp_path: Path) -> None:
+    """With numba switched off the expert says the same, and no number outgrows the bytes of a board."""
+    found = []
+    for off in ("0", "1"):
+        environment = {**os.environ, "NUMBA_DISABLE_JIT": off}
+        command = [sys.executable, "-W", "error::RuntimeWarning", "-c", ADVISE]
+        done = subprocess.run(command, env=environment, cwd=tmp_path, capture_output=True, text=True, check=False)
+        assert done.returncode == 0, done.stderr
+        found.append(done.stdout)
+    assert found[0] == found[1] != ""

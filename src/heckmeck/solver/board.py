@@ -5,7 +5,8 @@ there, its height and then its tiles, bottom first, as 0 to 15 for 21 to 36; row
 and then 1 for each tile that lies there. What is nowhere is face down. Seats have no names here, so giving them others
 changes nothing.
 
-An end of a turn is one number: a tile 0 to 15 taken off the grill, 16 + k stolen from the k-th seat, or `BUSTED`.
+An end of a turn is one number: a tile 0 to 15 taken off the grill, `STOLEN` + k for one stolen from the k-th seat, or
+`BUSTED`.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from numpy.typing import NDArray
 
 from heckmeck.rules import Preset, Rules
 from heckmeck.solver.compiling import compiled, part
+from heckmeck.solver.program import BUST, ENDS
 from heckmeck.state import State
 from heckmeck.tiles import TILES
 
@@ -25,10 +27,18 @@ Boards: TypeAlias = NDArray[np.int8]
 """[N, n + 1, 17]"""
 Flags: TypeAlias = NDArray[np.int64]
 
-WIDTH: Final = len(TILES) + 1
-BUSTED: Final = 32
-"""The end of a bust."""
+EVERY_TILE: Final = len(TILES)
+"""The number of tiles: each is a number from 0 to below this."""
+WIDTH: Final = EVERY_TILE + 1
+"""Of a row."""
+STOLEN: Final = EVERY_TILE
+"""The ends from here on, up to the bust, are steals; those below take that tile off the grill."""
+BUSTED: Final = 2 * STOLEN
+"""The end of a bust, the highest of all."""
 EVERY_END: Final = BUSTED + 1
+"""The number of ends, whether a turn can have them or not."""
+MOST_ENDS: Final = EVERY_TILE + 1
+"""The ends that one turn can have, at most: sixteen tiles each lie in one place, and the bust."""
 
 _PRESETS: Final = tuple(Preset)
 
@@ -80,8 +90,8 @@ def take(board: Board, end: int, after: Board) -> None:
     seats = board.shape[0] - 1
     mover = seats - 1
     tile = end
-    if end >= 16:
-        robbed = end - 16
+    if end >= STOLEN:
+        robbed = end - STOLEN
         height = board[robbed, 0]
         tile = board[robbed, height]
         after[robbed - 1, 0] = height - 1
@@ -96,7 +106,7 @@ def take(board: Board, end: int, after: Board) -> None:
 def highest_on_grill(board: Board) -> int:
     """The highest tile on the grill, 0 to 15, or -1 where there is none."""
     seats = board.shape[0] - 1
-    for tile in range(15, -1, -1):
+    for tile in range(EVERY_TILE - 1, -1, -1):
         if board[seats, tile + 1]:
             return tile
     return -1
@@ -154,7 +164,7 @@ def bust(board: Board, flags: Flags, after: Board) -> None:
 @part
 def follow(board: Board, end: int, flags: Flags, after: Board) -> None:
     """What follows an end of the mover's turn, as the next seat sees it."""
-    if end == 32:
+    if end == BUSTED:
         bust(board, flags, after)
     else:
         take(board, end, after)
@@ -162,32 +172,32 @@ def follow(board: Board, end: int, flags: Flags, after: Board) -> None:
 
 @compiled
 def possible_ends(board: Board, flags: Flags, ends: NDArray[np.int64]) -> int:
-    """Write down all ends that some points can bring, the bust last, and give their number, at most 17."""
+    """Write down all ends that some points can bring, the bust last, and give their number, at most `MOST_ENDS`."""
     seats = board.shape[0] - 1
     number = 0
-    for tile in range(16):
+    for tile in range(EVERY_TILE):
         if board[seats, tile + 1]:
             ends[number] = tile
             number += 1
     if not flags[5]:
         for seat in range(1, seats):
             if board[seat, 0]:
-                ends[number] = 16 + seat
+                ends[number] = STOLEN + seat
                 number += 1
-    ends[number] = 32
+    ends[number] = BUSTED
     return number + 1
 
 
 @part
 def _steals(board: Board, flags: Flags, best: NDArray[np.int64]) -> None:
     """Begin with a steal where the points are another's top, and with the bust everywhere else."""
-    for row in range(21):
-        best[row] = 32
+    for row in range(ENDS):
+        best[row] = BUSTED
     if flags[5]:
         return
     for seat in range(1, board.shape[0] - 1):
         if board[seat, 0]:
-            best[board[seat, board[seat, 0]]] = 16 + seat
+            best[board[seat, board[seat, 0]]] = STOLEN + seat
 
 
 @compiled
@@ -199,12 +209,12 @@ def best_ends(board: Board, flags: Flags, worth: NDArray[np.floating], best: NDA
     seats = board.shape[0] - 1
     _steals(board, flags, best)
     lower = -1  # the best of the lower tiles on the grill that may be taken
-    for row in range(20):
-        if row < 16 and board[seats, row + 1]:
+    for row in range(BUST):
+        if row < EVERY_TILE and board[seats, row + 1]:
             best[row] = row
             if lower < 0 or not flags[2] or worth[row] > worth[lower]:
                 lower = row
-        elif lower >= 0 and (best[row] == 32 or (not flags[3] and worth[lower] > worth[best[row]])):
+        elif lower >= 0 and (best[row] == BUSTED or (not flags[3] and worth[lower] > worth[best[row]])):
             best[row] = lower
 
 
@@ -218,8 +228,9 @@ def won_by(board: Board) -> int:
     for seat in range(seats):
         rank, top = 0, -1
         for at in range(1, board[seat, 0] + 1):
-            rank += 16 * (board[seat, at] // 4 + 1)
-            top = max(top, board[seat, at])
+            tile = int(board[seat, at])
+            rank += EVERY_TILE * (tile // 4 + 1)
+            top = max(top, tile)
         if board[seat, 0] and rank + top > best:
             winner, best = seat, rank + top
     return winner

@@ -21,7 +21,7 @@ import numpy as np
 from numpy.typing import DTypeLike, NDArray
 
 from heckmeck.solver.compiling import compiled, part
-from heckmeck.solver.program import ENDS, STATES, Tables, tables
+from heckmeck.solver.program import BUST, ENDS, STATES, Tables, tables
 
 BLOCK: Final = 256
 """So many quantities times turns go into one block: fewer waste the width of the machine, more its cache."""
@@ -196,7 +196,7 @@ def _begin(best: Block, total: Block, ends: Block, missed: Weight) -> None:
     for q in range(quantities):
         for lane in range(lanes):
             best[0, q, lane] = total.dtype.type(-1e30)
-            total[q, lane] = missed * ends[20, q, lane]
+            total[q, lane] = missed * ends[BUST, q, lane]
 
 
 @part
@@ -291,7 +291,7 @@ def _solve_one(ends: Block, values: Block, rolled: Block, tables: Tables) -> Non
             for state in range(first, last):
                 values[q, state] = rolled[q, state] = ends[tables.end[state], q]
                 best[0, q, state - first] = -1e30
-                total[q, state - first] = tables.missed[group] * ends[20, q]
+                total[q, state - first] = tables.missed[group] * ends[BUST, q]
         for node in range(begin, end):
             _walk_states(values, best, total, tables, first, node, last - first)
         if begin < end:

@@ -11,16 +11,31 @@ from typing import Final, NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from heckmeck.solver.board import WIDTH, Board, Flags, best_ends, follow, possible_ends
+from heckmeck.dice import DICE, FACES
+from heckmeck.solver.board import (
+    BUSTED,
+    EVERY_END,
+    MOST_ENDS,
+    STOLEN,
+    WIDTH,
+    Board,
+    Flags,
+    best_ends,
+    follow,
+    possible_ends,
+)
 from heckmeck.solver.compiling import compiled, part
 from heckmeck.solver.net import Floats, Net, Rows, active, estimate
-from heckmeck.solver.program import ENDS, Tables
+from heckmeck.solver.program import BUST, ENDS, Tables
 
 Random: TypeAlias = NDArray[np.uint64]
 """[1] the state of a source of randomness (splitmix64, Steele et al. 2014)."""
 
 LONGEST: Final = 1000
 """A game that has not ended after so many turns of each seat is begun anew."""
+_FACES: Final = len(FACES)
+_COUNTS: Final = DICE + 1
+"""Of each face, none to all: so many rows has `Tables.after` for it."""
 
 
 class Scratch(NamedTuple):
@@ -42,10 +57,10 @@ class Scratch(NamedTuple):
 def scratch(seats: int, first: int, second: int) -> Scratch:
     """Room to value positions of so many seats with a net of this size."""
     return Scratch(
-        np.zeros(ENDS + 2, np.int64),
+        np.zeros(MOST_ENDS, np.int64),
         np.zeros(ENDS, np.int64),
-        np.zeros(33, np.float32),
-        np.zeros((33, seats), np.float32),
+        np.zeros(EVERY_END, np.float32),
+        np.zeros((EVERY_END, seats), np.float32),
         np.zeros((seats + 1, WIDTH), np.int8),
         np.zeros(active(seats), np.int32),
         np.zeros(first, np.float32),
@@ -83,16 +98,16 @@ def value_by_worms(board: Board, flags: Flags, steal: float, room: Scratch) -> i
     number = possible_ends(board, flags, room.ends)
     for at in range(number):
         end = room.ends[at]
-        if end < 16:
+        if end < STOLEN:
             room.worth[end] = end // 4 + 1
-        elif end < 32:
-            room.worth[end] = steal * (board[end - 16, board[end - 16, 0]] // 4 + 1)
+        elif end < BUSTED:
+            room.worth[end] = steal * (board[end - STOLEN, board[end - STOLEN, 0]] // 4 + 1)
     height = board[0, 0]
     back = board[0, height] if height > 0 else -4
     if flags[1]:
         for at in range(1, height + 1):
             back = max(back, board[0, at])
-    room.worth[32] = -(back // 4 + 1)
+    room.worth[BUSTED] = -(back // 4 + 1)
     return number
 
 
@@ -113,7 +128,7 @@ def fill_choices(
     """
     seats = board.shape[0] - 1
     best_ends(board, flags, room.worth, room.best)
-    for row in range(21):
+    for row in range(ENDS):
         end = room.best[row]
         choice[row, lane] = end
         ends[row, 0, lane] = room.worth[end]
@@ -126,11 +141,11 @@ def fill_choices(
 def _set_aside(values: Floats, shown: NDArray[np.int64], state: int, lane: int, tables: Tables) -> int:
     """The best state that the dice shown lead to, or -1 where none of their faces is free."""
     best, reached, order = np.float32(-1e30), -1, 0
-    for face in range(6):
+    for face in range(_FACES):
         if tables.aside[state] >> face & 1:
             continue
         if shown[face]:
-            after = tables.after[order * 9 + shown[face], state]
+            after = tables.after[order * _COUNTS + shown[face], state]
             if values[after, 0, lane] > best:
                 best, reached = values[after, 0, lane], after
         order += 1
@@ -141,13 +156,13 @@ def _set_aside(values: Floats, shown: NDArray[np.int64], state: int, lane: int, 
 def play_out(values: Floats, ends: Floats, lane: int, tables: Tables, random: Random) -> int:
     """Roll and set aside by the best plan until the turn ends, and give the row of its end."""
     state = values.shape[0] - 1
-    shown = np.zeros(6, np.int64)
+    shown = np.zeros(_FACES, np.int64)
     while True:
         shown[:] = 0
         for _ in range(tables.left[state]):
-            shown[below(random, 6)] += 1
+            shown[below(random, _FACES)] += 1
         state = _set_aside(values, shown, state, lane, tables)
         if state < 0:
-            return 20
+            return BUST
         if tables.left[state] == 0 or ends[tables.end[state], 0, lane] >= values[state, 0, lane]:
             return int(tables.end[state])

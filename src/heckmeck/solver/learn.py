@@ -23,7 +23,7 @@ from heckmeck.solver.compiling import compiled, part
 from heckmeck.solver.kernel import solve_block
 from heckmeck.solver.lanes import Random, Scratch, below, fill_choices, play_out, value_by_net, value_by_worms
 from heckmeck.solver.net import Floats, Net, Rows, describe, layers
-from heckmeck.solver.program import Tables
+from heckmeck.solver.program import ENDS, Tables
 
 
 class Games(NamedTuple):
@@ -166,7 +166,7 @@ def move_on(games: Games, work: Work, manner: Manner, tables: Tables) -> None:
     for lane in range(games.boards.shape[0]):
         board = games.boards[lane]
         wanders = _chance(random, manner.wander)
-        row = below(random, 21) if wanders else play_out(work.values, work.ends, lane, tables, random)
+        row = below(random, ENDS) if wanders else play_out(work.values, work.ends, lane, tables, random)
         follow(board, work.choice[row, lane], manner.flags, work.room.board)
         board[:, :] = work.room.board
         games.turns[lane] += 1

@@ -15,7 +15,7 @@ from typing import Final, NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from heckmeck.solver.board import Board, won_by
+from heckmeck.solver.board import EVERY_TILE, Board, won_by
 from heckmeck.solver.compiling import compiled, part
 
 Floats: TypeAlias = NDArray[np.float32]
@@ -23,39 +23,48 @@ Rows: TypeAlias = NDArray[np.int32]
 
 FIRST: Final = 64
 SECOND: Final = 32
+"""The widths of the layers, where nothing else is said."""
 STEP: Final = 4
 """The first layer is read so many at a time: its size is a multiple of this."""
-_LEADS: Final = 41
-"""A lead is counted up to 20 worms, either way."""
-_HEIGHTS: Final = 9
-"""A stack's height is counted up to 8."""
+_LEAD: Final = 20
+"""A lead is counted up to so many worms, either way."""
+_LEADS: Final = 2 * _LEAD + 1
+_HEIGHT: Final = 8
+"""A stack's height is counted up to this."""
+_HEIGHTS: Final = _HEIGHT + 1
+_GRILLS: Final = EVERY_TILE + 1
+"""So many tiles, or none, may lie on the grill."""
+_BITS: Final = 4
+"""A tile takes so many bits."""
+_TOP: Final = (1 << _BITS) - 1
+"""The bits of a stack's highest tile."""
 
 
 class Net(NamedTuple):
-    """The weights for tables of n seats; arrays of float32."""
+    """The weights for tables of n seats; arrays of float32, F and S the widths of the layers."""
 
     rows: Floats
-    """[features(n), FIRST]"""
+    """[features(n), F]"""
     first_bias: Floats
-    """[FIRST]"""
+    """[F]"""
     second: Floats
-    """[FIRST, SECOND]"""
+    """[F, S]"""
     second_bias: Floats
-    """[SECOND]"""
+    """[S]"""
     out: Floats
-    """[n, SECOND]"""
+    """[n, S]"""
     out_bias: Floats
     """[n]"""
 
 
 def features(seats: int) -> int:
     """The number of rows of the first layer for so many seats."""
-    return 16 * (2 + 3 * seats) + (seats - 1) * 2 * _LEADS + _LEADS + 17 + seats * _HEIGHTS
+    return EVERY_TILE * (2 + 3 * seats) + (seats - 1) * 2 * _LEADS + _LEADS + _GRILLS + seats * _HEIGHTS
 
 
 def active(seats: int) -> int:
     """The number of rows that any board of so many seats has."""
-    return 16 + (seats - 1) + 1 + 1 + seats
+    return EVERY_TILE + (seats - 1) + 1 + 1 + seats
 
 
 def shapes(seats: int, first: int, second: int) -> tuple[tuple[int, ...], ...]:
@@ -90,22 +99,30 @@ def _where(board: Board, rows: Rows) -> None:
     """Write down where each tile lies."""
     seats = board.shape[0] - 1
     kinds = 2 + 3 * seats
-    for tile in range(16):
-        rows[tile] = tile * kinds + 1 - board[seats, tile + 1]
+    for tile in range(EVERY_TILE):
+        rows[tile] = tile * kinds + 1 - int(board[seats, tile + 1])
     for seat in range(seats):
-        height = board[seat, 0]
+        height = int(board[seat, 0])
         for at in range(1, height + 1):
-            rows[board[seat, at]] = board[seat, at] * kinds + 2 + 3 * seat + min(height - at, 2)
+            tile = int(board[seat, at])
+            rows[tile] = tile * kinds + 2 + 3 * seat + min(height - at, 2)
 
 
 @part
 def _riches(board: Board, seat: int) -> int:
-    """The worms of a seat times 16, plus its highest tile, which decides between equals (rule 17)."""
+    """The worms of a seat, and in the lowest bits its highest tile, which decides between equals (rule 17)."""
     worms, top = 0, 0
     for at in range(1, board[seat, 0] + 1):
-        worms += board[seat, at] // 4 + 1
-        top = max(top, board[seat, at])
-    return worms * 16 + top
+        tile = int(board[seat, at])
+        worms += tile // 4 + 1
+        top = max(top, tile)
+    return (worms << _BITS) + top
+
+
+@part
+def _lead(riches: int, own: int) -> int:
+    """How many worms ahead, from 0 for `_LEAD` or more behind."""
+    return min(max((riches >> _BITS) - (own >> _BITS), -_LEAD), _LEAD) + _LEAD
 
 
 @part
@@ -113,22 +130,22 @@ def describe(board: Board, rows: Rows) -> None:
     """Write down the rows that a board has, [active(n)]."""
     seats = board.shape[0] - 1
     _where(board, rows)
-    number = 16
-    base = 16 * (2 + 3 * seats)
+    number = EVERY_TILE
+    base = EVERY_TILE * (2 + 3 * seats)
     own = _riches(board, 0)
     most = 0
     for seat in range(1, seats):
         riches = _riches(board, seat)
         most = max(most, riches)
-        lead = min(max((riches >> 4) - (own >> 4), -20), 20) + 20
-        rows[number] = base + lead + (41 if riches & 15 > own & 15 else 0)
-        base += 82
+        wins = riches & _TOP > own & _TOP
+        rows[number] = base + _lead(riches, own) + (_LEADS if wins else 0)
+        base += 2 * _LEADS
         number += 1
-    rows[number] = base + min(max((most >> 4) - (own >> 4), -20), 20) + 20
-    rows[number + 1] = base + 41 + board[seats, 0]
-    base += 41 + 17
+    rows[number] = base + _lead(most, own)
+    rows[number + 1] = base + _LEADS + int(board[seats, 0])
+    base += _LEADS + _GRILLS
     for seat in range(seats):
-        rows[number + 2 + seat] = base + 9 * seat + min(board[seat, 0], 8)
+        rows[number + 2 + seat] = base + _HEIGHTS * seat + min(int(board[seat, 0]), _HEIGHT)
 
 
 @part

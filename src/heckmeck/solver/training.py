@@ -29,7 +29,8 @@ from heckmeck.solver.learn import (
     note_down,
     value_block,
 )
-from heckmeck.solver.net import Floats, Net, active, drawn, net_on
+from heckmeck.solver.net import FIRST, SECOND, Floats, Net, active, drawn, net_on
+from heckmeck.solver.program import ENDS
 from heckmeck.solver.weights import Weights
 from heckmeck.tiles import TILES, Tile
 
@@ -49,9 +50,9 @@ class Course:
     """Turns learned from in all."""
     seed: int
     tiles: tuple[Tile, ...] = TILES
-    first: int = 64
+    first: int = FIRST
     """Width of the first layer, a multiple of 4."""
-    second: int = 32
+    second: int = SECOND
     counted: float = 0.1
     """The part of the course in which the counter of worms chooses."""
     guests: float = 0.0
@@ -218,5 +219,5 @@ def _work(course: Course, shift: int) -> Work:
     seats = course.seats
     quantities = seats - 1 + shift
     room = Room.of(quantities, LANES, np.float32)
-    ends = np.zeros((21, quantities, LANES), np.float32)
-    return Work(ends, np.zeros((21, LANES), np.int8), *room, scratch(seats, course.first, course.second))
+    ends = np.zeros((ENDS, quantities, LANES), np.float32)
+    return Work(ends, np.zeros((ENDS, LANES), np.int8), *room, scratch(seats, course.first, course.second))

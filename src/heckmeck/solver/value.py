@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from heckmeck.solver.board import EVERY_END, Boards, Flags, best_ends, follow, possible_ends, won_by
+from heckmeck.solver.board import EVERY_END, MOST_ENDS, Boards, Flags, best_ends, follow, possible_ends, won_by
 from heckmeck.solver.compiling import compiled
 from heckmeck.solver.kernel import solve_many
 from heckmeck.solver.lanes import scratch
@@ -21,8 +21,6 @@ from heckmeck.solver.weights import Weights
 
 _MOST: Final = 4096
 """So many boards are searched together, at most: it bounds the memory."""
-MOST_ENDS: Final = 17
-"""The ends of a turn, at most: sixteen tiles each lie in one place, and the bust."""
 
 
 def chances(weights: Weights, boards: Boards, flags: Flags, depth: int) -> NDArray[np.float64]:
