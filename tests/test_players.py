@@ -146,7 +146,9 @@ def test_what_stands_behind_a_colon(name: str) -> None:
     """The expert takes a depth from 1 to 4 behind the colon and nothing else; the refusal says so."""
     with pytest.raises(UnknownPlayer) as refused:
         player(name)
-    expert = "behind the colon stands how many turns it looks ahead, 1 to 4; possible are expert, expert:1 ... expert:4,"
+    expert = (
+        "behind the colon stands how many turns it looks ahead, 1 to 4; possible are expert, expert:1 ... expert:4,"
+    )
     said = expert if name.startswith("expert") else "worms takes nothing behind a colon; possible are random"
     assert str(refused.value).startswith(f"player '{name}': {said}")
 
