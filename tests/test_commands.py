@@ -247,6 +247,35 @@ def test_completion_of_values(words: str, found: list[str]) -> None:
     assert [each.value for each in completed] == found
 
 
+@pytest.mark.parametrize(
+    ("pieces", "found"),
+    [
+        (["match", " ", "level", ":"], ["1", "2", "3", "4", "5", "6"]),
+        (["match", " ", "level", ":", "3"], ["3"]),
+        (["match", " ", "level", ":", "1", " ", "ha"], ["hasty"]),
+        (["play", " ", "Ana", " ", "bot", ":", "expert", ":", "2"], ["2"]),
+        (["match", " ", "--rules", "=", "sho"], ["short"]),
+        (["match", " ", "--rules", "=", "short+return", "=", "h"], ["highest"]),
+        (["advise", " ", '"21-36 -/- 1 -"', " ", "--player", " ", "wo"], ["worms"]),
+    ],
+)
+def test_completion_in_bash(pieces: list[str], found: list[str], tmp_path: Path) -> None:
+    """Bash cuts words at : and =, and puts what is found in the place of the last piece."""
+    command = tmp_path / "heckmeck"
+    command.write_text(f"#!{sys.executable}\nfrom heckmeck.cli import main\nmain()\n")
+    command.chmod(0o755)
+    words = ["heckmeck", *(each for each in pieces if each != " ")]
+    last = "" if words[-1] == ":" else words[-1]
+    script = f"""{run("completion", "bash").out}
+COMP_LINE={shlex.quote("heckmeck " + "".join(pieces))} COMP_POINT=${{#COMP_LINE}}
+COMP_WORDS=({shlex.join(words)}) COMP_CWORD={len(words) - 1}
+_heckmeck_completion {shlex.quote(str(command))} {shlex.quote(last)}
+printf '%s\\n' "${{COMPREPLY[@]}}"
+"""
+    done = subprocess.run(["bash", "--norc", "-c", script], capture_output=True, text=True, check=False)
+    assert (done.stdout.split(), done.stderr) == (found, "")
+
+
 def test_completion_knows_the_commands() -> None:
     """What bash asks while completing is answered with the commands."""
     command = [sys.executable, "-c", "from heckmeck.cli import main; main()"]
