@@ -12,7 +12,7 @@ from tests.nets import FIRST, SECOND
 from heckmeck.advice import advice
 from heckmeck.cli.play.session import Session
 from heckmeck.cli.play.setup import Setup, seated
-from heckmeck.errors import BadWeights, HeckmeckError, UnknownPlayer
+from heckmeck.errors import BadWeights, HeckmeckError, NotationError, UnknownPlayer
 from heckmeck.expert import Expert, outlook, plan, winning
 from heckmeck.game import start
 from heckmeck.notation import parse_position, parse_rules
@@ -103,6 +103,16 @@ def test_a_name_that_no_file_has() -> None:
     """It is refused like a file that cannot be read."""
     with pytest.raises(BadWeights, match="of weights cannot be read"):
         player("expert:\0.npz")
+
+
+def test_a_path_that_no_record_takes(here: Path) -> None:
+    """The game is refused before there is a file."""
+    name = f"{66 * 'a'}.npz"
+    write(here / name)
+    setup = Setup(seats=seated(["Ana", f"bot:expert:{name}"]))
+    with pytest.raises(NotationError, match="more than 80 characters"):
+        Session.start(setup, here / "game.heck")
+    assert not (here / "game.heck").exists()
 
 
 @pytest.mark.parametrize("argument", ["9:net.npz", "0:net.npz", "net", "2:net"])
