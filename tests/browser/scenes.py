@@ -43,8 +43,11 @@ def _refused_record(page: Page) -> None:
 
 def _refused_table(page: Page) -> None:
     page.goto("/new")
+    page.locator("#name").fill("Ана")
     page.locator("#place2").select_option("here")
+    page.locator("#name2").fill("Ана")
     page.locator("form.setting button.main").click()
+    page.locator("#name2-error").wait_for()
 
 
 def _folds_open(page: Page) -> None:

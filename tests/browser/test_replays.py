@@ -56,16 +56,20 @@ def test_a_game_is_looked_at_again(page: Page) -> None:
     page.get_by_role("button", name="Pause").click()
 
 
+def link_to_moment(page: Page, match: str, moment: int) -> str:
+    """The link that a finished game gives to one of its moments; the page stays there."""
+    open_table(page, match)
+    page.get_by_label("Moment of the game").fill(str(moment))
+    page.get_by_role("button", name="Copy a link to it").click()
+    return str(page.evaluate("navigator.clipboard.readText()"))
+
+
 def test_a_link_leads_others_to_the_moment(guests: Guests) -> None:
     """Who gets the link of a moment of an open game sees that moment, without a name or a seat."""
     ana, other = guests(permissions=["clipboard-read", "clipboard-write"]), guests()
     match = made(ana, "Ana", bots="careful", turns=2, listed=True)
     played_out(ana, match)
-    open_table(ana, match)
-    ana.get_by_label("Moment of the game").fill("5")
-    ana.get_by_role("button", name="Copy a link to it").click()
-    link = ana.evaluate("navigator.clipboard.readText()")
-    other.goto(link)
+    other.goto(link_to_moment(ana, match, 5))
     expect(other.locator(".replay-words")).to_have_text(words(ana))
     assert other.locator(".plate").count() == 2
 
@@ -75,10 +79,7 @@ def test_a_link_of_a_table_by_invitation_lets_others_in(guests: Guests) -> None:
     ana, other = guests(permissions=["clipboard-read", "clipboard-write"]), guests()
     match = made(ana, "Ana", bots="careful", turns=2)
     played_out(ana, match)
-    open_table(ana, match)
-    ana.get_by_label("Moment of the game").fill("5")
-    ana.get_by_role("button", name="Copy a link to it").click()
-    link = ana.evaluate("navigator.clipboard.readText()")
+    link = link_to_moment(ana, match, 5)
     other.goto(link)
     other.get_by_role("button", name="Look at the game").click()
     expect(other.locator(".replay-words")).to_have_text(words(ana))
