@@ -11,6 +11,7 @@ import { _, columnPercent, fixed, percent, wholePercent } from "../model/text";
 import { moveWords, nameOf } from "../model/words";
 import { SeatSign } from "./art";
 import { Die } from "./Die";
+import { Switch } from "./Switch";
 
 export function Coach({ match }: { match: string }) {
   const odds = coach.current.value;
@@ -27,16 +28,7 @@ export function Coach({ match }: { match: string }) {
       {table.value?.terms.coach === true && (
         <p class="hint">{_("This table allows the coach: everybody may look at odds and advice.")}</p>
       )}
-      <label class="switch">
-        <input
-          type="checkbox"
-          checked={settings.coach.value}
-          onChange={(event) => {
-            settings.coach.value = event.currentTarget.checked;
-          }}
-        />
-        <span>{_("Show odds")}</span>
-      </label>
+      <Switch setting={settings.coach} label={_("Show odds")} />
       {settings.coach.value && odds !== null && position !== null && <Chances odds={odds} position={position} />}
       {settings.coach.value && odds === null && (
         <p class="hint">{mine.value ? _("Calculating …") : _("The odds come when it is your turn.")}</p>

@@ -8,6 +8,7 @@ import { failureWords } from "../model/refusals";
 import { advised } from "../model/settings";
 import { _, language } from "../model/text";
 import { AdviceTold, Chances, GettingReady } from "./Coach";
+import { Switch } from "./Switch";
 
 const PAUSE_MS = 250;
 
@@ -50,16 +51,7 @@ export function ReplayCoach({ match, moment, played, ended }: Props) {
   const waits = answer?.moment !== moment || (advised.value && answer.odds.advice === null);
   return (
     <div class="coach" aria-busy={waits}>
-      <label class="switch">
-        <input
-          type="checkbox"
-          checked={advised.value}
-          onChange={(event) => {
-            advised.value = event.currentTarget.checked;
-          }}
-        />
-        <span>{_("Show what the expert would do")}</span>
-      </label>
+      <Switch setting={advised} label={_("Show what the expert would do")} />
       {error !== null && <p class="error">{error}</p>}
       {waits && advised.value && gettingReady.value && <GettingReady />}
       {answer === null && error === null && <p class="hint">{_("Calculating …")}</p>}

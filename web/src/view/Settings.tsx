@@ -1,33 +1,15 @@
 // Language, sound, motion, theme, the pace of bots: all at the table, and nothing is lost by a change.
 
-import type { Signal } from "@preact/signals";
 import type { Pace } from "../api/messages";
 import * as settings from "../model/settings";
 import { send, table, you } from "../model/table";
 import { _, isLanguage, LANGUAGE_NAMES, LANGUAGES, language, type Language, use } from "../model/text";
+import { Switch } from "./Switch";
 
 /** Speak another language from now on, here and on every page. */
 async function changeLanguage(wanted: Language): Promise<void> {
   await use(wanted);
   settings.tellPages("language", wanted);
-}
-
-function Switch({ setting, label, hint }: { setting: Signal<boolean>; label: string; hint?: string }) {
-  return (
-    <label class="switch">
-      <input
-        type="checkbox"
-        checked={setting.value}
-        onChange={(event) => {
-          setting.value = event.currentTarget.checked;
-        }}
-      />
-      <span>
-        {label}
-        {hint !== undefined && <span class="hint"> {hint}</span>}
-      </span>
-    </label>
-  );
 }
 
 interface ChoiceProps<T extends string> {
