@@ -33,7 +33,7 @@ async def make(visit: Here) -> Response[Any]:
 async def _make(visit: Visit, typed: Typed) -> Response[str] | Redirect:
     understood = Setting(typed)
     try:
-        visitor = visit.as_named(typed.one("name"))
+        visitor = visit.as_named(typed.one("name"), understood.names_typed())
     except HeckmeckError as error:
         understood.errors["name"] = error
         understood.new_match("")

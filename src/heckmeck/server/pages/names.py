@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Container
+from collections.abc import Iterable
 from typing import Final
 
 from heckmeck.errors import N_
+from heckmeck.server.names import alike
 from heckmeck.texts import _
 
 FRIENDLY: Final = (
@@ -22,7 +23,7 @@ FRIENDLY: Final = (
 """Names for those who give none: all of them like worms."""
 
 
-def a_name(taken: Container[str] = ()) -> str:
-    """A name for somebody who gave none, in the language spoken now; none that is taken while there are others."""
-    names = [_(name) for name in FRIENDLY]
-    return secrets.choice([name for name in names if name not in taken] or names)
+def a_name(taken: Iterable[str] = ()) -> str:
+    """A name for somebody who gave none, in the language spoken now; none like a taken one while there are others."""
+    names, gone = [_(name) for name in FRIENDLY], {alike(name) for name in taken}
+    return secrets.choice([name for name in names if alike(name) not in gone] or names)

@@ -75,6 +75,10 @@ class Setting:
             start=full and terms.first != "youngest",
         )
 
+    def names_typed(self) -> set[str]:
+        """What was typed for the others at this device."""
+        return {name for place in PLACES if (name := self.typed.one(f"name{place}"))}
+
     def _refuse(self, at: str, template: str, /, **params: str | int) -> None:
         self.errors.setdefault(at, HeckmeckError(template, **params))
 
@@ -111,8 +115,7 @@ class Setting:
 
     def _names(self, own_name: str) -> set[str]:
         """The names at the table, also those that are typed at places still to come."""
-        typed = {self.typed.one(f"name{place}") for place in PLACES}
-        return {own_name, *typed, *(sitter.name for sitter in self.sitters)}
+        return {own_name, *self.names_typed(), *(sitter.name for sitter in self.sitters)}
 
     def _sit_person(self, at: str, name: str) -> None:
         if any(alike(sitter.name) == alike(name) for sitter in self.sitters):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any, Final, TypeAlias
@@ -114,13 +114,16 @@ class Visit:
         """Count one less: it was none of those that have to be few."""
         self.house.limits.give_back(what, self.guest, self.house.address(self.request))
 
-    def as_named(self, name: str) -> Visitor:
-        """Who comes, by this name; without one the name they have, or a friendly one. Refuses a name that cannot be."""
+    def as_named(self, name: str, taken: Iterable[str] = ()) -> Visitor:
+        """Who comes, by this name; without one the name they have, or a friendly one that nobody has taken.
+
+        Refuses a name that cannot be.
+        """
         if not name:
             if self.visitor:
                 return self.visitor
             with speaking(self.language):
-                name = a_name()
+                name = a_name(taken)
         return self.house.named(self.visitor, name)
 
 
