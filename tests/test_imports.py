@@ -37,6 +37,7 @@ ORDER = (
     ("files", "texts", "rulebook"),
     ("words", "terms"),
     ("reasons",),
+    ("answers",),
     ("server",),
     ("cli",),
 )

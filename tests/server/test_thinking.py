@@ -6,14 +6,20 @@ import msgspec
 import numpy as np
 import pytest
 
+from heckmeck.cli import advise
+from heckmeck.cli import odds as odds_command
 from heckmeck.notation import parse_position
 from heckmeck.rules import Preset
+from heckmeck.server.coach import odds
 from heckmeck.server.decisions import Decision
 from heckmeck.server.messages import Chances, Review
-from heckmeck.server.thinking import chances, review
+from heckmeck.server.thinking import advised, chances, review
 from heckmeck.solver.board import board_of, flags_of
+from heckmeck.solver.odds import odds as all_odds
 from heckmeck.solver.value import chances as estimated
 from heckmeck.solver.weights import fitting
+from heckmeck.texts import speaking
+from heckmeck.words import names_of
 
 
 @pytest.mark.parametrize(
@@ -68,3 +74,18 @@ def test_a_decision_is_judged_by_the_best_in_its_place() -> None:
     assert bad.move.win is not None and bad.best.win is not None and bad.move.win < bad.best.win
     assert good.move == good.best and last.move.move == "t30"
     assert msgspec.json.decode(review(made[:1], 1, more=False), type=Review).next is None
+
+
+@pytest.mark.parametrize(
+    "position", ["24 -/25 1 555ww official", "21-36 - 1 ww:112445 official", "- 36/- 1 - official"]
+)
+def test_the_commands_are_answered_the_same(position: str) -> None:
+    """What the coach tells of odds and advice is what `odds` and `advise` print as JSON, in the language asked for."""
+    state = parse_position(position)
+    with speaking("de"):
+        names = names_of(len(state.stacks))
+        printed, advice = odds_command.answer(state, all_odds(state), None), advise.answer(state, "expert")
+    told = msgspec.json.decode(advised(odds(state), position, names, "de"))
+    assert told.pop("tiles").keys() == ({"24", "25"} if "25" in position else set(map(str, state.grill)))
+    assert told.pop("advice") == {name: advice[name] for name in ("moves", "best", "why")}
+    assert told.items() <= printed.items()

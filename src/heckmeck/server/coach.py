@@ -10,6 +10,7 @@ from typing import Any, Final, NamedTuple, TypeAlias
 
 import msgspec
 
+from heckmeck.answers import odds_answer
 from heckmeck.errors import N_, NotAllowed, NotNow, Unavailable
 from heckmeck.game import start
 from heckmeck.notation import format_position
@@ -22,7 +23,7 @@ from heckmeck.server.games import state_at
 from heckmeck.server.messages import Chances, Entry, Language, Odds, Review
 from heckmeck.solver.odds import goals
 from heckmeck.solver.odds import odds as all_odds
-from heckmeck.state import State, bust_chance, points
+from heckmeck.state import State
 from heckmeck.texts import speaking
 from heckmeck.words import names_of
 
@@ -186,13 +187,8 @@ class Coach:
 
 def odds(state: State) -> bytes:
     """The odds of a turn, in JSON, without advice: in a moment, once the first ones have been counted."""
-    found, risk = all_odds(state), bust_chance(state)
     answer = Odds(
-        position=format_position(state),
-        points=points(state),
-        bust_next_roll=None if risk is None else float(risk),
-        at_least={str(tile): float(chance) for tile, chance in found.at_least.items()},
-        exactly={str(tile): float(chance) for tile, chance in found.exactly.items()},
+        **odds_answer(state, all_odds(state)),
         tiles={} if state.over else {str(goal.tile): float(goal.chance(state)) for goal in goals(state)},
         advice=None,
     )

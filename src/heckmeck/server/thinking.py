@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from heckmeck.answers import advice_answer, weighed
 from heckmeck.game import moves
 from heckmeck.notation import parse_position
 from heckmeck.players import player
@@ -21,7 +22,6 @@ from heckmeck.state import State, winner
 from heckmeck.texts import speaking
 
 if TYPE_CHECKING:
-    from heckmeck.advice import Option
     from heckmeck.server.decisions import Decision
     from heckmeck.solver.weights import Weights
 
@@ -43,24 +43,9 @@ def warm_up(rules: str, seats: int) -> None:
 
 def advised(odds: bytes, position: str, names: Sequence[str], language: str) -> bytes:
     """The body that /coach answers with, in JSON: these odds, with what the expert would do and why."""
-    from heckmeck.advice import advice
-    from heckmeck.advice.why import facts
-    from heckmeck.reasons import reason_words
-
-    state = parse_position(position)
-    found = advice(state)
     with speaking(language):
-        why = tuple(reason_words(fact, state, names) for fact in facts(state, found))
-    told = Advised(
-        moves=tuple(map(_weighed, found.options)),
-        best=None if found.best is None else str(found.best),
-        why=why,
-    )
+        told = msgspec.convert(advice_answer(parse_position(position), names), Advised)
     return msgspec.json.encode(msgspec.structs.replace(msgspec.json.decode(odds, type=Odds), advice=told))
-
-
-def _weighed(option: Option) -> Weighed:
-    return Weighed(move=str(option.move), win=option.win, worms=option.worms, bust=option.bust)
 
 
 def review(decisions: Sequence[Decision], of: int, *, more: bool) -> bytes:
@@ -81,8 +66,8 @@ def _judged(decision: Decision) -> Judged:
         seq=decision.seq,
         seat=decision.seat,
         by=decision.by,
-        move=_weighed(chosen),
-        best=_weighed(best),
+        move=Weighed(**weighed(chosen)),
+        best=Weighed(**weighed(best)),
     )
 
 

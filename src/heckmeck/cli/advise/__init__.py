@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from heckmeck.answers import advice_answer
 from heckmeck.cli import completing
 from heckmeck.cli.output import emit, json_option, lang_option
 from heckmeck.cli.position import PositionCommand, PositionType, position_words
@@ -56,21 +57,8 @@ def command() -> click.Command:
 
 def answer(state: State, player: str) -> dict[str, object]:
     """The JSON of the command."""
-    from heckmeck.advice import advice  # loads the compiled solver, which the help can do without
-    from heckmeck.advice.why import facts
-    from heckmeck.reasons import reason_words
-
-    found, names = advice(state, player), names_of(len(state.stacks))
-    return {
-        "position": format_position(state),
-        "player": player,
-        "moves": [
-            {"move": str(option.move), "win": option.win, "worms": option.worms, "bust": option.bust}
-            for option in found.options
-        ],
-        "best": None if found.best is None else str(found.best),
-        "why": [reason_words(fact, state, names) for fact in facts(state, found, player)],
-    }
+    names = names_of(len(state.stacks))
+    return {"position": format_position(state), "player": player, **advice_answer(state, names, player)}
 
 
 def _show(state: State, player: str) -> None:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from heckmeck.answers import odds_answer
 from heckmeck.cli.limits import brief
 from heckmeck.cli.odds.picture import check_name, draw
 from heckmeck.cli.odds.plan import first_moves
@@ -13,9 +14,8 @@ from heckmeck.cli.output import console, emit, json_option, lang_option
 from heckmeck.cli.position import PositionCommand, PositionType, position_words
 from heckmeck.dice import NO_DICE
 from heckmeck.errors import HeckmeckError, printable
-from heckmeck.notation import format_position
 from heckmeck.solver.odds import Choice, Goal, Odds, choices, goals, likely_wish, odds, prospects
-from heckmeck.state import State, bust_chance, points
+from heckmeck.state import State
 from heckmeck.texts import _
 
 
@@ -85,13 +85,8 @@ def wished(state: State, tile: int) -> Goal:
 
 def answer(state: State, found: Odds, goal: Goal | None) -> dict[str, object]:
     """The JSON of the command."""
-    risk = bust_chance(state)
     return {
-        "position": format_position(state),
-        "points": points(state),
-        "bust_next_roll": None if risk is None else float(risk),
-        "at_least": {str(tile): float(chance) for tile, chance in found.at_least.items()},
-        "exactly": {str(tile): float(chance) for tile, chance in found.exactly.items()},
+        **odds_answer(state, found),
         "wish": goal and {"tile": goal.tile, "exact": goal.exact, "chance": float(goal.chance(state))},
         "roll": [_offered(each, goal) for each in _waiting(state, goal)],
         "plan": _planned(state, goal) if goal is not None and goal.chance(state) else None,
