@@ -11,8 +11,8 @@ from tests.test_imports import PURE, imported
 
 SERVER = Path(__file__).parents[2] / "src/heckmeck/server"
 JUDGES = (
-    *("messages", "codes", "names", "running", "room", "clock", "telling", "asking", "seating", "playing", "deciding"),
-    *("tables", "games"),
+    *("messages", "codes", "names", "running", "room", "deadlines", "telling", "asking", "seating", "playing"),
+    *("deciding", "tables", "games"),
 )
 """What a match is and what may happen at it, lowest first: each may import itself and those before it."""
 PLAIN = PURE | {"datetime", "hmac", "msgspec", "random", "unicodedata"}

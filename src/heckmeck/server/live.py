@@ -15,9 +15,9 @@ import structlog
 from heckmeck.errors import HeckmeckError
 from heckmeck.server.asking import Who
 from heckmeck.server.bots import QUICK, Workers
-from heckmeck.server.clock import due, paused
 from heckmeck.server.clocks import TIME, now_ms
 from heckmeck.server.config import Settings
+from heckmeck.server.deadlines import due, paused
 from heckmeck.server.deciding import decide
 from heckmeck.server.desk import Answer, Desk, Job, Judge
 from heckmeck.server.guests import Visitor

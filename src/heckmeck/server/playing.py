@@ -11,7 +11,7 @@ from heckmeck.game import to_move
 from heckmeck.notation import parse_move
 from heckmeck.players import Careful
 from heckmeck.server.asking import Given, Who, ongoing, own_seats
-from heckmeck.server.clock import due
+from heckmeck.server.deadlines import due
 from heckmeck.server.messages import Bot, Event, Finished, Moved, Play, Undo, Undone
 from heckmeck.server.room import Room, bot_at
 from heckmeck.server.running import By, Game, ending, moved

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from heckmeck.errors import NoSuchMatch
 from heckmeck.game import moves, to_move
 from heckmeck.notation import format_position
-from heckmeck.server.clock import bank_deadline, deadline
+from heckmeck.server.deadlines import bank_deadline, deadline
 from heckmeck.server.messages import Entry, Presence, Situation, Snapshot, Table, Told, TurnLine, You
 from heckmeck.server.room import Room, reads, seats_of
 from heckmeck.server.running import leader

@@ -13,8 +13,8 @@ import structlog
 
 from heckmeck.errors import HeckmeckError, Stale
 from heckmeck.server.bots import Workers
-from heckmeck.server.clock import due
 from heckmeck.server.clocks import Clocks, now_ms
+from heckmeck.server.deadlines import due
 from heckmeck.server.desk import Answer, Desk, Job
 from heckmeck.server.messages import Pace
 from heckmeck.server.playing import OnTurn, bot_moved, bot_on_turn, overdue

@@ -1,4 +1,4 @@
-"""Clocks: when time is over, what the bank pays, what the clock plays, and what costs nobody time."""
+"""Deadlines: when time is over, what the bank pays, what the clock plays, and what costs nobody time."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import pytest
 from tests.server.rooms import ANA, BO, Hand, begun, companion, key
 
 from heckmeck.server.asking import Who
-from heckmeck.server.clock import bank_deadline, deadline, due, paused
+from heckmeck.server.deadlines import bank_deadline, deadline, due, paused
 from heckmeck.server.messages import Clock, Finished, Leave, Moved, Paused, Play, Return, Sit, Substitute, Terms, Undo
 from heckmeck.server.playing import bot_on_turn
 
