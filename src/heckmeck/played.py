@@ -18,6 +18,8 @@ from heckmeck.lines import control
 from heckmeck.rules import Rules
 from heckmeck.state import Event, Move, State, check, winner
 
+BOT: Final = "bot:"
+"""What the name of a seat begins with where a bot sits."""
 MAX_NAME: Final = 80
 """The longest name of a seat, in characters."""
 MAX_TEXT: Final = 2_000

@@ -7,6 +7,7 @@ from typing import Final
 
 from click import Context, Parameter
 
+from heckmeck.played import BOT
 from heckmeck.players import NAMES
 from heckmeck.rulebook import RULES
 from heckmeck.rules import FLAGS, Preset
@@ -27,7 +28,7 @@ def advisers(_ctx: Context, _param: Parameter, begun: str) -> list[str]:
 
 def bots(_ctx: Context, _param: Parameter, begun: str) -> list[str]:
     """The players, as they are seated beside people."""
-    return _beginning(begun, [f"bot:{name}" for name in (*NAMES, *_DEEPER)])
+    return _beginning(begun, [f"{BOT}{name}" for name in (*NAMES, *_DEEPER)])
 
 
 def rules(_ctx: Context, _param: Parameter, begun: str) -> list[str]:

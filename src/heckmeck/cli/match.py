@@ -22,6 +22,7 @@ from heckmeck.cli.waiting import preparing
 from heckmeck.errors import HeckmeckError, printable
 from heckmeck.match import Game
 from heckmeck.notation import format_rules, parse_rules
+from heckmeck.played import BOT
 from heckmeck.record import Record, header_text, turn_text
 from heckmeck.rules import Preset
 from heckmeck.texts import _, ngettext
@@ -170,7 +171,7 @@ def record_text(match: Match, number: int, game: Game) -> str:
     """The record of a game of the match, whose number is counted from 0; how it was made stands in its headers."""
     record = Record(
         start=game.start,
-        seats=tuple(f"bot:{match.players[index]}" for index in match.seating(number)),
+        seats=tuple(f"{BOT}{match.players[index]}" for index in match.seating(number)),
         headers=(("seed", str(match.seed)), ("game", str(number + 1))),
     )
     lines = [f"{turn_text(place, turn)}\n" for place, turn in enumerate(game.turns, 1)]

@@ -9,6 +9,7 @@ from typing import Final, Literal, NamedTuple, cast, get_args
 from heckmeck.errors import BadRequest, NotNow, TooLarge
 from heckmeck.game import start, step
 from heckmeck.notation import format_position, format_rules, parse_move
+from heckmeck.played import BOT
 from heckmeck.record import Record, Turn
 from heckmeck.server.asking import begun
 from heckmeck.server.messages import (
@@ -25,7 +26,6 @@ from heckmeck.server.messages import (
     Terms,
     Undone,
 )
-from heckmeck.server.names import BOT
 from heckmeck.server.room import STAND_IN, Room, fold, folded, opened
 from heckmeck.server.running import first_state, turns_limit
 from heckmeck.server.tables import settled

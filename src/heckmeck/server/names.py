@@ -6,11 +6,9 @@ from typing import Final
 from unicodedata import category, normalize
 
 from heckmeck.errors import BadRequest, HeckmeckError, NotationError
-from heckmeck.played import check_name
+from heckmeck.played import BOT, check_name
 from heckmeck.server.messages import NAME_MAX
 
-BOT: Final = "bot:"
-"""What the names of bots begin with in a record."""
 _BLANK: Final = frozenset("\u115f\u1160\u2800\u3164\uffa0")
 """Letters and signs that show nothing."""
 

@@ -9,9 +9,10 @@ from typing import TypeVar
 
 from heckmeck.cli.play.keys import latin
 from heckmeck.cli.play.lines import Lines
-from heckmeck.cli.play.setup import BOT, MAX_TURNS, Setup, bot_name, checked_name, seated
+from heckmeck.cli.play.setup import MAX_TURNS, Setup, bot_name, checked_name, seated
 from heckmeck.errors import HeckmeckError
 from heckmeck.notation import format_rules
+from heckmeck.played import BOT
 from heckmeck.players import NAMES
 from heckmeck.rules import FLAGS, Preset, Rules, with_flags
 from heckmeck.state import MAX_SEATS

@@ -12,14 +12,12 @@ from typing import Final
 
 from heckmeck.errors import HeckmeckError, quoted
 from heckmeck.game import start
-from heckmeck.played import Record
+from heckmeck.played import BOT, Record
 from heckmeck.rules import Rules
 from heckmeck.state import MAX_SEATS
 from heckmeck.texts import _
 from heckmeck.words import names_of
 
-BOT: Final = "bot:"
-"""What the text of a seat begins with where a bot sits, as in a record."""
 MAX_NAME: Final = 20
 """The longest name of a person, in characters, so that seven fit on a screen."""
 MAX_TURNS: Final = 999

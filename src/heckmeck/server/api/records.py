@@ -10,7 +10,7 @@ from litestar import MediaType, Response, get, post
 from litestar.params import FromPath
 
 from heckmeck.errors import N_, BadRequest
-from heckmeck.played import Record
+from heckmeck.played import BOT, Record
 from heckmeck.record import format_record
 from heckmeck.server.api.callers import Calling, Known
 from heckmeck.server.api.replies import Asked, Here, reached
@@ -40,7 +40,7 @@ def file_name(record: Record) -> str:
     >>> file_name(parse_record("\\n".join(lines)))
     'heckmeck 2026-11-30 Ана level-2.heck'
     """
-    players = [re.sub(r"[^\w-]+", " ", seat.removeprefix("bot:").replace(":", "-")) for seat in record.seats]
+    players = [re.sub(r"[^\w-]+", " ", seat.removeprefix(BOT).replace(":", "-")) for seat in record.seats]
     words = " ".join(("heckmeck", record.date or "", *players)).split()
     return " ".join(words)[:MOST_LETTERS].rstrip() + ".heck"
 

@@ -7,7 +7,8 @@ from random import Random
 from typing import Final
 
 from heckmeck.cli.play.asking import FIRST_BOT, draw_lot
-from heckmeck.cli.play.setup import BOT, Setup, bot_name, seated
+from heckmeck.cli.play.setup import Setup, bot_name, seated
+from heckmeck.played import BOT
 from heckmeck.players import NAMES
 from heckmeck.rules import Preset, with_flags
 from heckmeck.state import MAX_SEATS
