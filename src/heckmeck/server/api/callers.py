@@ -1,7 +1,8 @@
-"""Who asks something over HTTP: somebody with a cookie or without one, and from which address."""
+"""Who asks something, over HTTP or on a stream: somebody with a cookie or without one, and from which address."""
 
 from __future__ import annotations
 
+from contextlib import AbstractContextManager
 from typing import NamedTuple, TypeAlias
 
 from litestar.di import NamedDependency
@@ -25,6 +26,15 @@ class Caller(NamedTuple):
     def guest(self) -> str | None:
         """The guest, for what is anybody's to ask."""
         return None if self.visitor is None else self.visitor.guest
+
+    @property
+    def name(self) -> str | None:
+        """What they are called, if anybody knows."""
+        return None if self.visitor is None else self.visitor.name
+
+    def entered(self) -> AbstractContextManager[None]:
+        """A stream of theirs is open; refuses one too many."""
+        return self.host.entered(self.address, self.guest)
 
     def spend(self, what: What) -> None:
         """Count what is done; refuses what is done too often."""

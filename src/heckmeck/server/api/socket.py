@@ -8,9 +8,10 @@ from typing import Any, Final
 from urllib.parse import parse_qs
 
 from heckmeck.errors import N_, OUTCOMES, BadRequest, HeckmeckError
+from heckmeck.server.api.callers import Caller
 from heckmeck.server.clocks import now_ms
 from heckmeck.server.desk import Desk
-from heckmeck.server.guests import Visitor, known
+from heckmeck.server.guests import known
 from heckmeck.server.host import Host, address
 from heckmeck.server.hub import Listener
 from heckmeck.server.limits import too_often
@@ -92,17 +93,20 @@ def header(scope: Mapping[str, Any], name: bytes) -> str:
     return "; ".join(value.decode("latin-1") for key, value in scope["headers"] if key == name)
 
 
+def calling(host: Host, scope: Mapping[str, Any]) -> Caller:
+    """Who opens a stream."""
+    return Caller(host, host.guests.of(header(scope, b"cookie")), address(scope))
+
+
 class Conversation:
     """What comes in on one socket, and the answers."""
 
-    __slots__ = ("_address", "_desk", "_host", "_listener", "_refused", "_visitor")
+    __slots__ = ("_caller", "_desk", "_listener", "_refused")
 
-    def __init__(self, host: Host, desk: Desk, listener: Listener, visitor: Visitor | None, address: str) -> None:
-        self._host = host
+    def __init__(self, caller: Caller, desk: Desk, listener: Listener) -> None:
+        self._caller = caller
         self._desk = desk
         self._listener = listener
-        self._visitor = visitor
-        self._address = address
         self._refused = 0
 
     @property
@@ -114,8 +118,7 @@ class Conversation:
         """Do what a frame asks for; None is one that is no text."""
         key: str | None = None
         try:
-            guest = None if self._visitor is None else self._visitor.guest
-            self._host.limits.spend("command", guest, self._address)
+            self._caller.spend("command")
             if frame is None:
                 raise BadRequest(N_("a frame is text, and this one is binary"))
             asked = received(frame)
@@ -128,7 +131,7 @@ class Conversation:
             self._refuse(key or (None if frame is None else key_in(frame)), error)
 
     def _command(self, command: Command) -> None:
-        visitor = known(self._visitor)
+        visitor = known(self._caller.visitor)
 
         def answer(found: Sequence[str] | HeckmeckError) -> None:
             if isinstance(found, HeckmeckError):
@@ -138,7 +141,7 @@ class Conversation:
             if not found:
                 self._listener.tell(encoded(Accepted(key=command.key, seq=self._desk.room.seq)))
 
-        self._host.live.command(self._desk, command, visitor, answer)
+        self._caller.host.live.command(self._desk, command, visitor, answer)
 
     def _refuse(self, key: str | None, error: HeckmeckError) -> None:
         self._refused += 1
@@ -150,22 +153,20 @@ async def serve_socket(host: Host, match: str, scope: MutableMapping[str, Any], 
     await receive()
     await send({"type": "websocket.accept"})
     line = SocketLine(send)
-    visitor = host.guests.of(header(scope, b"cookie"))
+    caller = calling(host, scope)
     forget_handshake(scope, send)
     try:
-        with host.entered(address(scope), visitor.guest if visitor else None):
-            await _converse(host, match, scope, receive, line, visitor)
+        with caller.entered():
+            await _converse(caller, match, scope, receive, line)
     except HeckmeckError as error:
         await line.refuse(error)
 
 
-async def _converse(
-    host: Host, match: str, scope: Mapping[str, Any], receive: Receive, line: SocketLine, visitor: Visitor | None
-) -> None:
-    desk = await host.live.readable(match, visitor.guest if visitor else None)
-    listener = Listener(line, visitor.guest if visitor else None)
-    host.live.attend(desk, listener, visitor.name if visitor else None, parameter(scope, "after"))
-    conversation = Conversation(host, desk, listener, visitor, address(scope))
+async def _converse(caller: Caller, match: str, scope: Mapping[str, Any], receive: Receive, line: SocketLine) -> None:
+    desk = await caller.readable(match)
+    listener = Listener(line, caller.guest)
+    caller.host.live.attend(desk, listener, caller.name, parameter(scope, "after"))
+    conversation = Conversation(caller, desk, listener)
     try:
         while True:
             message = await receive()
@@ -176,4 +177,4 @@ async def _converse(
                 raise too_often(RETRY_S)
     finally:
         listener.closed = True
-        host.live.depart(desk, listener)
+        caller.host.live.depart(desk, listener)

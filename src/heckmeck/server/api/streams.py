@@ -6,8 +6,8 @@ import asyncio
 from collections.abc import Coroutine, Mapping
 from typing import Any, Final
 
-from heckmeck.server.api.socket import SHUT_S, Receive, Send, cut, header, number_in, parameter
-from heckmeck.server.host import Host, address
+from heckmeck.server.api.socket import SHUT_S, Receive, Send, calling, cut, header, number_in, parameter
+from heckmeck.server.host import Host
 from heckmeck.server.hub import Listener
 from heckmeck.server.messages import Reason
 from heckmeck.server.wire import seq_in
@@ -63,17 +63,16 @@ async def serve_stream(host: Host, match: str, scope: Mapping[str, Any], receive
         HeckmeckError: there is none for who asks; nothing has been sent then.
 
     """
-    visitor = host.guests.of(header(scope, b"cookie"))
-    guest = visitor.guest if visitor else None
-    with host.entered(address(scope), guest):
-        desk = await host.live.readable(match, guest)
+    caller = calling(host, scope)
+    with caller.entered():
+        desk = await caller.readable(match)
         kind = EVENT_STREAM if EVENT_STREAM in header(scope, b"accept") else LINES
         line = StreamLine(send, kind)
-        listener = Listener(line, guest)
+        listener = Listener(line, caller.guest)
         await send(_begin(kind))
         if kind == EVENT_STREAM:
             await line.write("retry: 2000\n\n")
-        host.live.attend(desk, listener, visitor.name if visitor else None, _after(scope))
+        host.live.attend(desk, listener, caller.name, _after(scope))
         try:
             await _until_the_end(line, listener, receive)
         finally:
