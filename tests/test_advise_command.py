@@ -284,7 +284,7 @@ def test_the_table() -> None:
 @pytest.mark.parametrize(("language", "width"), [("de", 60), ("bg", 80), ("en", 120)])
 def test_a_terminal_shows_it_within_its_width(language: str, width: int) -> None:
     """On a terminal no line is longer than it is wide, and there are no bars, which would all look alike."""
-    start = ["-c", "from heckmeck.cli import main; main()", "advise", "21-36 - 1 :112345ww"]
+    start = ["-m", "heckmeck", "advise", "21-36 - 1 :112345ww"]
     environment = {**os.environ, "TERM": "xterm", "NO_COLOR": "1", "HECKMECK_LANG": language}
     child = pexpect.spawn(sys.executable, start, env=environment, dimensions=(60, width), encoding="utf-8", timeout=120)
     lines = re.sub(r"\x1b\[[0-9;]*m", "", child.read()).splitlines()

@@ -45,7 +45,7 @@ class Done(NamedTuple):
 
 def run(*arguments: str, stdin: bytes = b"", language: str = "en") -> Done:
     """Run the command line in a process of its own."""
-    command = [sys.executable, "-c", "from heckmeck.cli import main; main()", *arguments]
+    command = [sys.executable, "-m", "heckmeck", *arguments]
     environment = {**os.environ, "HECKMECK_LANG": language}
     done = subprocess.run(command, input=stdin, capture_output=True, env=environment, check=False)
     return Done(done.returncode, done.stdout.decode(), without_waits(done.stderr.decode()))
@@ -278,7 +278,7 @@ printf '%s\\n' "${{COMPREPLY[@]}}"
 
 def test_completion_knows_the_commands() -> None:
     """What bash asks while completing is answered with the commands."""
-    command = [sys.executable, "-c", "from heckmeck.cli import main; main()"]
+    command = [sys.executable, "-m", "heckmeck"]
     environment = {**os.environ, "_HECKMECK_COMPLETE": "bash_complete", "COMP_WORDS": "heckmeck re", "COMP_CWORD": "1"}
     done = subprocess.run(command, capture_output=True, text=True, env=environment, check=False)
     assert done.stdout.split() == ["plain,replay"]
@@ -301,7 +301,7 @@ def test_completion_knows_the_commands() -> None:
 )
 def test_streams_that_are_closed_or_full(line: str, code: int, error: str) -> None:
     """Standard streams that cannot be used lead to an exit code of ours, and to one sentence where there is one."""
-    command = f"{shlex.quote(sys.executable)} -c 'from heckmeck.cli import main; main()' {line}"
+    command = f"{shlex.quote(sys.executable)} -m heckmeck {line}"
     done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr.count("\n")) == (code, int(bool(error)))
     assert error in done.stderr
@@ -309,6 +309,6 @@ def test_streams_that_are_closed_or_full(line: str, code: int, error: str) -> No
 
 def test_a_reader_that_leaves_is_no_crash() -> None:
     """Piped into a command that stops reading, nothing is said but what the other command shows."""
-    command = f"{shlex.quote(sys.executable)} -c 'from heckmeck.cli import main; main()' rules | head -n 1"
+    command = f"{shlex.quote(sys.executable)} -m heckmeck rules | head -n 1"
     done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=True)
     assert (done.stdout.count("\n"), done.stderr) == (1, "")

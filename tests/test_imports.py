@@ -40,6 +40,7 @@ ORDER = (
     ("answers",),
     ("server",),
     ("cli",),
+    ("__main__",),
 )
 """The parts of the package, lowest first: each may import those before it, and those beside it not."""
 RULES = tuple(part for (part, *_) in ORDER[: ORDER.index(("record",)) + 1])

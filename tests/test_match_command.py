@@ -19,7 +19,7 @@ import pytest
 
 from heckmeck.record import read_records
 
-RUN = [sys.executable, "-c", "from heckmeck.cli import main; main()", "match"]
+RUN = [sys.executable, "-m", "heckmeck", "match"]
 ENVIRONMENT = {**os.environ, "HECKMECK_LANG": "en"}
 OLD = "what stood here before"
 SLOW = """
@@ -109,7 +109,7 @@ def test_a_picture_on_a_terminal() -> None:
     """On a terminal a bar shows how far a match is, and bars show who wins how much."""
     python = shlex.quote(sys.executable)
     shown = pexpect.run(
-        f"{python} -c 'from heckmeck.cli import main; main()' match careful random --games 60 --seed 1",
+        f"{python} -m heckmeck match careful random --games 60 --seed 1",
         env={**ENVIRONMENT, "TERM": "xterm-256color"},
         encoding="utf-8",
         timeout=60,

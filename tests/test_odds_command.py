@@ -215,7 +215,7 @@ def test_three_languages(language: str, parts: tuple[str, ...]) -> None:
 
 def test_a_terminal_shows_bars_within_its_width() -> None:
     """On a terminal the chances are drawn as well, no line of a table is broken, and with NO_COLOR all is plain."""
-    start = [sys.executable, "-c", "from heckmeck.cli import main; main()", "odds"]
+    start = [sys.executable, "-m", "heckmeck", "odds"]
     for width, position in ((60, MIDDLE), (80, MIDDLE), (80, "21-36 -/- 1 -"), (120, MIDDLE)):
         command = [*start, position]
         environment = {**os.environ, "TERM": "xterm", "NO_COLOR": "1", "HECKMECK_LANG": "de"}

@@ -36,7 +36,7 @@ class Terminal:
         ours = {"TERM": "xterm-256color", "COLORTERM": "truecolor", "LANG": "C.UTF-8", "HECKMECK_LANG": "en"}
         self.child = pexpect.spawn(
             sys.executable,
-            ["-c", "from heckmeck.cli import main; main()", "play", *arguments],
+            ["-m", "heckmeck", "play", *arguments],
             cwd=str(directory),
             env={**kept, **ours, "XDG_DATA_HOME": str(directory), **environ},
             dimensions=(lines, columns),

@@ -31,7 +31,7 @@ class Server:
 
     def start(self) -> None:
         """Start it, and wait until it says where it is."""
-        command = [sys.executable, "-c", "from heckmeck.cli import main; main()", "serve"]
+        command = [sys.executable, "-m", "heckmeck", "serve"]
         command += ["--database", f"sqlite:///{self.database}", "--port", str(self.port)]
         command += ["--durable", "false", "--limits", "false", *self.options]
         environ = {name: value for name, value in os.environ.items() if not name.startswith("HECKMECK_")}
