@@ -15,6 +15,7 @@ from heckmeck.server import messages
 from heckmeck.server.api.description import described
 from heckmeck.server.app import create_app
 from heckmeck.server.config import Settings
+from heckmeck.server.guests import CHALLENGE, COOKIE
 from heckmeck.server.host import MOST_SOCKETS, MOST_TABLES
 from heckmeck.server.hub import MOST_BYTES, MOST_FRAMES, RETRY_MS
 from heckmeck.server.limits import RATES
@@ -82,3 +83,17 @@ async def test_paths_are_documented(tmp_path: Path) -> None:
     for path, methods in found["paths"].items():
         for method, operation in methods.items():
             assert operation["summary"] and "default" in operation["responses"], (path, method)
+
+
+async def test_what_needs_a_guest_says_so(tmp_path: Path) -> None:
+    """Where no guest is refused, the description has the cookie and the challenge; the page has the challenge, too."""
+    found = await description(tmp_path)
+    guarded = {path for path, methods in found["paths"].items() for each in methods.values() if "security" in each}
+    assert {f"/api/v1/{path}" for path in ("me/matches", "records", "codes/{code}")} <= guarded
+    assert not {f"/api/v1/{path}" for path in ("me", "guests", "matches", "matches/{match}")} & guarded
+    assert found["components"]["securitySchemes"]["guest"]["name"] == COOKIE
+    for path in guarded:
+        for operation in found["paths"][path].values():
+            asked = operation["responses"]["401"]["headers"]["WWW-Authenticate"]
+            assert asked["schema"]["const"] == CHALLENGE
+    assert f"`WWW-Authenticate: {CHALLENGE}`" in PAGE

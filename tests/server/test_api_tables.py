@@ -11,6 +11,8 @@ import pytest
 import pytest_asyncio
 from tests.server.apps import API, House, Person, house
 
+from heckmeck.server.guests import CHALLENGE
+
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 
@@ -171,8 +173,9 @@ async def test_a_code_leads_to_its_table(served: House) -> None:
         for wrong in ("AAAAAA", "x", "%20", "é"):
             status, problem = await ben.post(f"/codes/{wrong}")
             assert (status, problem["code"]) == (404, "no-such-match")
-        status, problem = await nobody.post(f"/codes/{made['code']}")
-        assert (status, problem["code"]) == (401, "no-guest")
+        async with nobody.session.post(f"{API}/codes/{made['code']}") as answer:
+            assert (answer.status, (await answer.json())["code"]) == (401, "no-guest")
+            assert answer.headers["WWW-Authenticate"] == CHALLENGE
 
 
 async def test_the_lobby_page_by_page(served: House) -> None:

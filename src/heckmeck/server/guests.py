@@ -16,6 +16,8 @@ from heckmeck.server.choices import YEAR_S
 from heckmeck.server.names import checked_name
 
 COOKIE: Final = "heckmeck_guest"
+CHALLENGE: Final = f'Cookie realm="heckmeck", cookie-name="{COOKIE}"'
+"""What a refusal with the status 401 asks for, as RFC 9110 (15.5.2) wants it; no scheme of its list is a cookie."""
 
 
 class Visitor(NamedTuple):

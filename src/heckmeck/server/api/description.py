@@ -6,14 +6,17 @@ that are encoded already, streams, and the problem that every request may be ans
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any, Final
 
 import msgspec
 from litestar import Litestar, Request, get
 from litestar.handlers import HTTPRouteHandler
 from litestar.openapi import OpenAPIConfig
+from litestar.routes import HTTPRoute
 
 from heckmeck.server.api import API
+from heckmeck.server.guests import CHALLENGE, COOKIE
 from heckmeck.server.messages import Chances, Command, Done, EventsPage, Frame, Odds, Problem
 
 HIDDEN: Final = f"{API}/schema"
@@ -65,11 +68,24 @@ def described(app: Litestar) -> dict[str, Any]:
     }
     paths[f"{_TABLE}/stream"] = {"get": _stream(frame)}
     paths[f"{_TABLE}/socket"] = {"get": _socket()}
+    found["components"]["securitySchemes"] = {"guest": {"type": "apiKey", "in": "cookie", "name": COOKIE}}
+    for path, method in _guarded(app):
+        paths[path][method]["security"] = [{"guest": []}]
+        paths[path][method]["responses"]["401"] = _unknown()
     for methods in paths.values():
         for operation in methods.values():
             operation["responses"].pop("400", None)  # Litestar's own form of a refusal, which is never sent
             operation["responses"]["default"] = _problem()
     return found
+
+
+def _guarded(app: Litestar) -> Iterator[tuple[str, str]]:
+    """The paths and methods that are for guests alone: their handlers ask who it is."""
+    for each in app.routes:
+        if isinstance(each, HTTPRoute):
+            for asked in each.route_handlers:
+                if "guest" in asked.parsed_fn_signature.parameters:
+                    yield from ((each.path_format, method.lower()) for method in asked.http_methods)
 
 
 def _stream(frame: dict[str, Any]) -> dict[str, Any]:
@@ -99,6 +115,12 @@ def _parameters() -> list[dict[str, Any]]:
         {"name": "match", "in": "path", "required": True, "schema": text},
         {"name": "after", "in": "query", "required": False, "schema": number},
     ]
+
+
+def _unknown() -> dict[str, Any]:
+    """Nobody knows who asks."""
+    asked = {"description": "What makes one known", "schema": {"type": "string", "const": CHALLENGE}}
+    return {**_problem(), "headers": {"WWW-Authenticate": asked}}
 
 
 def _problem() -> dict[str, Any]:

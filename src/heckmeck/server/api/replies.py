@@ -14,8 +14,9 @@ from litestar.di import NamedDependency
 from litestar.exceptions import HTTPException
 from litestar.params import SkipValidation
 
-from heckmeck.errors import N_, BadRequest, Failed, HeckmeckError, NotFound, TooLarge, WrongMethod
+from heckmeck.errors import N_, BadRequest, Failed, HeckmeckError, NoGuest, NotFound, TooLarge, WrongMethod
 from heckmeck.server.api import API
+from heckmeck.server.guests import CHALLENGE
 from heckmeck.server.host import Host
 from heckmeck.server.messages import Reached
 from heckmeck.server.problems import allowed, failed, problem, status
@@ -39,6 +40,8 @@ def refusal(
     seconds = error.params.get("seconds")
     if error.code in RETRY_S:
         said["Retry-After"] = str(seconds or RETRY_S[error.code])
+    if error.code == NoGuest.code:
+        said["WWW-Authenticate"] = CHALLENGE
     body = msgspec.json.encode(problem(error, seq))
     return Response(body, status_code=status(error), media_type=PROBLEM, headers=said)
 
