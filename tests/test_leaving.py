@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import json
 import os
 import signal
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
+from heckmeck.cli import main
 from heckmeck.cli.leaving import STOPPING, Left, exit_code, signals_raise
 from heckmeck.cli.train.patience import postponed
+from heckmeck.tournament import Table
 
 SIGNALS = (signal.SIGINT, *STOPPING)
 
@@ -42,6 +46,22 @@ def test_what_is_ignored_is_not_raised() -> None:
     """The end of the terminal stays ignored."""
     with signals_raise():
         send(signal.SIGHUP)
+
+
+@pytest.mark.parametrize(("number", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
+def test_a_match_whose_bots_get_ready(
+    number: int, code: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """It is stopped then, too, with the result of no games, and an older record is kept."""
+    record = tmp_path / "games.heck"
+    record.write_text("older")
+    monkeypatch.setattr(Table, "prepare", lambda _: send(number))
+    with pytest.raises(SystemExit) as left:
+        main(["match", "hasty", "careful", "--record", str(record), "--seed", "1", "--json"])
+    found = json.loads(capsys.readouterr().out)
+    assert (left.value.code, found["games"], found["seconds"]) == (code, 0, 0)
+    assert [each["win_rate"] for each in found["players"]] == [None, None]
+    assert [path.name for path in tmp_path.iterdir()] == ["games.heck"] and record.read_text() == "older"
 
 
 @pytest.mark.parametrize(("number", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])

@@ -119,8 +119,11 @@ class _SoFar(NamedTuple):
 
 
 def _play(match: Match, games: int, jobs: int, record: Path | None) -> Finished:
-    with preparing():
-        Table(match).prepare()
+    try:
+        with signals_raise(), preparing():
+            Table(match).prepare()
+    except (KeyboardInterrupt, Left) as stop:
+        return Finished(match, nothing_yet(match), 0.0, exit_code(stop))
     began = perf_counter()
     so_far, code = _SoFar(nothing_yet(match), 0), 0
     played = batches(match, games, jobs=jobs, write=None if record is None else record_text)
