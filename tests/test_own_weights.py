@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from random import Random
 from typing import get_args
@@ -78,7 +79,9 @@ def test_it_plays_at_a_table(here: Path) -> None:
         ("expert:rubbish.npz", "'rubbish.npz' does not hold the weights of a network"),
         ("expert:nowhere/net.npz", "there is no file 'nowhere/net.npz' of weights"),
         ("expert:4:3:net.npz", "there is no file '3:net.npz' of weights"),
-        ("expert:a directory.npz", "the file 'a directory.npz' of weights cannot be read"),
+        ("expert:a directory.npz", "'a directory.npz' is not an ordinary file"),
+        ("expert:a pipe.npz", "'a pipe.npz' is not an ordinary file"),
+        ("expert:2:a device.npz", "'a device.npz' is not an ordinary file"),
     ],
 )
 def test_what_is_refused(here: Path, name: str, sentence: str) -> None:
@@ -87,6 +90,8 @@ def test_what_is_refused(here: Path, name: str, sentence: str) -> None:
     write(here / "sheet.npz", rules="sheet")
     (here / "rubbish.npz").write_text("weights")
     (here / "a directory.npz").mkdir()
+    os.mkfifo(here / "a pipe.npz")
+    (here / "a device.npz").symlink_to("/dev/zero")
     setup = Setup(seats=seated(["Ana", f"bot:{name}"]))
     for refused in (
         lambda: play_match(["hasty", name], 0, seed=1),

@@ -12,16 +12,17 @@ from typing import Any
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 from tests.nets import FIRST, SECOND
 
 from heckmeck.errors import EXIT_CODES, BadWeights
 from heckmeck.notation import parse_rules
 from heckmeck.rules import Preset
-from heckmeck.solver.net import Floats, drawn, size
+from heckmeck.solver.net import drawn, size
 from heckmeck.solver.weights import VERSION, Weights, fitting, load, read, save, shipped
 
 
-def written(flat: Floats, **about: object) -> bytes:
+def written(flat: NDArray[Any], **about: object) -> bytes:
     """A file of weights for two seats; `about` replaces what it says of itself."""
     file = io.BytesIO()
     head = {"version": VERSION, "first": FIRST, "second": SECOND, **about}
@@ -102,6 +103,19 @@ REFUSED = {
     "a size that is no number": (written(FLAT, first="many"), NOTHING),
     "not a number": (written(np.where(np.arange(FLAT.size) == 7, np.nan, FLAT).astype(np.float32)), NOTHING),
     "infinite": (written(np.where(np.arange(FLAT.size) == 7, np.inf, FLAT).astype(np.float32)), NOTHING),
+    "more than half precision holds": (written(np.where(np.arange(FLAT.size) == 7, 1e5, FLAT)), NOTHING),
+    "more than any precision here holds": (
+        written(np.where(np.arange(FLAT.size) == 7, 1e300, FLAT.astype(np.float64))),
+        NOTHING,
+    ),
+    "complex numbers": (written(FLAT + 1j), NOTHING),
+    "whole numbers": (written(FLAT.astype(np.int64)), NOTHING),
+    "numbers as text": (written(FLAT.astype(str)), NOTHING),
+    "a version as text": (written(FLAT, version=str(VERSION)), NOTHING),
+    "a version with a fraction": (written(FLAT, version=VERSION + 0.5), NOTHING),
+    "a version that is true": (written(FLAT, version=True), NOTHING),
+    "a version that is endless": (written(FLAT, version=float("inf")), NOTHING),
+    "a size as text": (written(FLAT, first=str(FIRST)), NOTHING),
     "text for weights": (one_entry(weights=np.array(["a"]), about=np.array("{}")), NOTHING),
     "another version": (
         written(FLAT, version=VERSION + 1),
@@ -143,7 +157,7 @@ def test_a_file_says_for_which_tables_it_is() -> None:
     content = written(FLAT, seats=2, rules="short")
     found = load(io.BytesIO(content), "net.npz")
     assert (found.seats, found.name) == (2, "net.npz")
-    for false in (3, 0, -2, "many", None):
+    for false in (3, 0, -2, "many", "2", 2.5, None):
         with pytest.raises(BadWeights):
             load(io.BytesIO(written(FLAT, seats=false)), "net.npz")
     with pytest.raises(BadWeights, match="does not hold"):

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
 from random import Random
+from stat import S_ISREG
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -169,6 +170,8 @@ def _depth_of(text: str, argument: str) -> int:
 def _read(path: Path) -> Weights:
     try:
         about = path.stat()
+        if not S_ISREG(about.st_mode):  # a pipe would be waited for, and a device may never end
+            raise BadWeights(N_("{file} is not an ordinary file"), file=quoted(str(path)))
         return _kept(path.absolute(), about.st_mtime_ns, about.st_size)
     except FileNotFoundError as error:
         raise BadWeights(N_("there is no file {file} of weights"), file=quoted(str(path))) from error

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import IO, Any, Final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from heckmeck.errors import N_, BadWeights, quoted
 from heckmeck.notation import format_rules
@@ -68,9 +69,9 @@ def load(file: IO[bytes], name: str, seats: int | None = None, preset: Preset | 
     """
     try:
         with np.load(file, allow_pickle=False) as kept:
-            flat, head = _finite(kept["weights"].astype(np.float32)), json.loads(str(kept["about"]))
-        first, second, version = int(head["first"]), int(head["second"]), int(head["version"])
-        seats = int(head["seats"]) if seats is None else seats
+            flat, head = _numbers(kept["weights"]), json.loads(str(kept["about"]))
+        first, second, version = (_whole(head[name]) for name in ("first", "second", "version"))
+        seats = _whole(head["seats"]) if seats is None else seats
         rules = format_rules(Rules(preset=preset)) if preset else None
         learned = str(head["rules"]) if preset else None
     except Exception as error:  # whatever zip, zlib, NumPy and json make of rubbish
@@ -103,10 +104,22 @@ def _otherwise(name: str, learned: str, rules: str) -> BadWeights:
     )
 
 
-def _finite(flat: Floats) -> Floats:
-    if not np.isfinite(flat).all():
+def _numbers(kept: NDArray[Any]) -> Floats:
+    """The weights as numbers to reckon with; what half precision cannot hold is none that `save` has written."""
+    if kept.dtype.kind != "f":
+        raise ValueError("no floating-point numbers")
+    with np.errstate(over="ignore"):
+        half = kept.astype(np.float16)
+    if not np.isfinite(half).all():
         raise ValueError("not a number, or infinite")
-    return flat
+    return kept.astype(np.float32)
+
+
+def _whole(given: object) -> int:
+    """The whole number that was given; nothing else is taken for one."""
+    if type(given) is not int:
+        raise TypeError("not a whole number")
+    return given
 
 
 @cache
