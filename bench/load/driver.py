@@ -13,11 +13,13 @@ import random
 import resource
 import sys
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from functools import partial
 from time import perf_counter
 from typing import Final
 
 import psutil
 import uvloop
+from bench.load.endure import until
 from bench.load.http import Http
 from bench.load.match import Match, opened
 from bench.load.socket import connected
@@ -102,15 +104,21 @@ async def steady(port: int, pid: int, matches: int, a_second: int, seconds: int)
 
 
 async def _paced(tables: Sequence[Match], a_second: int, seconds: int) -> int:
-    """Send moves at an even pace, table by table; gives how many."""
+    """Send moves at an even pace, table by table, and none before all have heard of the last; gives how many."""
     loop = asyncio.get_running_loop()
     began, made = loop.time(), 0
     for number in range(a_second * seconds):
         wait_s = began + number / a_second - loop.time()
         if wait_s > 0.0005:
             await asyncio.sleep(wait_s)
-        made += tables[number % len(tables)].move(_nothing)
+        table = tables[number % len(tables)]
+        await until(partial(_quiet, table))
+        made += table.move(_nothing)
     return made
+
+
+def _quiet(table: Match) -> bool:
+    return table.quiet
 
 
 def _nothing() -> None:

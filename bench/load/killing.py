@@ -7,7 +7,7 @@ import random
 import socket
 import sqlite3
 import sys
-from collections.abc import AsyncIterator, Iterator, Sequence
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from contextlib import asynccontextmanager, closing, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -21,7 +21,9 @@ from bench.load.http import Http
 
 SERVER: Final = "from heckmeck.cli import main; main()"
 OPENING: Final = 8
-PATIENCE_S: Final = 20.0
+PATIENCE_S: Final = 60.0
+STRETCH: Final = 4
+"""So many moves are made at each table, on the average, before something happens to the server, and after it."""
 
 
 @dataclass(slots=True)
@@ -60,20 +62,20 @@ class Server:
     def __init__(self, folder: Path, *options: str) -> None:
         self.database = folder / "crash.db"
         self.port = free_port()
-        self._log = folder / "log"
+        self.log = folder / "log"
         self._options = options
         self._process: asyncio.subprocess.Process | None = None
 
     async def start(self) -> None:
         """Start it, and wait until it is ready."""
         options = [f"--database=sqlite:///{self.database}", f"--port={self.port}", "--limits=false", *self._options]
-        with self._log.open("ab") as log:
+        with self.log.open("ab") as log:
             self._process = await asyncio.create_subprocess_exec(
                 *(sys.executable, "-c", SERVER, "serve", *options), stdout=asyncio.subprocess.PIPE, stderr=log
             )
         assert self._process.stdout is not None
         if not await asyncio.wait_for(self._process.stdout.readline(), PATIENCE_S):
-            raise RuntimeError(self._log.read_text()[-2000:])
+            raise RuntimeError(self.log.read_text()[-2000:])
 
     @contextmanager
     def full(self) -> Iterator[None]:
@@ -103,11 +105,13 @@ class Server:
 
 async def killed(folder: Path, *, pairs: int, kills: int, think_s: float, seed: int = 1) -> Outcome:
     """What comes of so many kills while so many pairs play, each move after about so long a thought."""
-    rng, server, outcome = random.Random(seed), Server(folder), Outcome(2 * pairs)
-    async with _playing(server, Report(), outcome, think_s) as tables:
+    rng, report, server, outcome = random.Random(seed), Report(), Server(folder), Outcome(2 * pairs)
+    async with _playing(server, report, outcome, think_s) as tables:
         for _ in range(kills):
+            await _stretch(report, outcome)
             await asyncio.sleep(rng.uniform(0.2, 1.2))
             await _once(server, tables, outcome)
+        await _stretch(report, outcome)
     return outcome
 
 
@@ -115,11 +119,27 @@ async def filled(folder: Path, *, pairs: int, think_s: float, seconds: float) ->
     """What comes of it if the disk is full for some seconds while so many pairs play."""
     report, server, outcome = Report(), Server(folder), Outcome(2 * pairs)
     async with _playing(server, report, outcome, think_s) as tables:
+        await _stretch(report, outcome)
         await asyncio.sleep(seconds)
         with server.full():
             await asyncio.sleep(seconds)
+            await _soon(lambda: report.unavailable > pairs, "nothing is refused", outcome)
             outcome.faults += await _read_all(server.port, tables)
+        await _stretch(report, outcome)
     return outcome, report
+
+
+async def _stretch(report: Report, outcome: Outcome) -> None:
+    """Let all play for a while: not so long, but so many moves."""
+    wanted = len(report.answered) + STRETCH * outcome.clients // 2
+    await _soon(lambda: len(report.answered) >= wanted, "nobody plays on", outcome)
+
+
+async def _soon(holds: Callable[[], bool], fault: str, outcome: Outcome) -> None:
+    try:
+        await asyncio.wait_for(until(holds), PATIENCE_S)
+    except TimeoutError:
+        outcome.faults.append(f"{fault} within {PATIENCE_S:.0f} s")
 
 
 @asynccontextmanager
@@ -180,7 +200,6 @@ async def _once(server: Server, tables: Sequence[Pair], outcome: Outcome) -> Non
 
 async def _rest(tables: Sequence[Pair], outcome: Outcome) -> None:
     """Let all that was sent be answered."""
-    await asyncio.sleep(0.5)  # after the last kill they play on for a while
     for table in tables:
         table.resting = True
     try:

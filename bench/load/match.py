@@ -99,6 +99,11 @@ class Match:
         self.send(socket, command, lambda: done.set_result(None))
         await done
 
+    @property
+    def quiet(self) -> bool:
+        """Whether all have heard of the last command."""
+        return self._awaited == 0
+
     def move(self, told: Callable[[], None]) -> bool:
         """Make one of the moves that are possible, if the game goes on."""
         game = self.game

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 from types import TracebackType
@@ -24,9 +24,19 @@ from heckmeck.server.store.sqlite import open_store
 from heckmeck.server.waking import PACE_MS
 
 API: Final = "/api/v1"
-WAIT_S: Final = 10.0
-"""So long a frame may take; much longer than it does, since tests share the machine."""
+WAIT_S: Final = 60.0
+"""So long anything may take; much longer than it does, since tests share the machine."""
 FRAMES: Final = msgspec.json.Decoder(Frame)
+
+
+async def until(holds: Callable[[], bool | Awaitable[bool]]) -> None:
+    """Wait until something holds that nobody tells of."""
+    async with asyncio.timeout(WAIT_S):
+        while True:
+            found = holds()
+            if found if isinstance(found, bool) else await found:
+                return
+            await asyncio.sleep(0.01)
 
 
 class _Server(uvicorn.Server):

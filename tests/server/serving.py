@@ -78,7 +78,7 @@ class Served:
         assert found is not None, self.errors
         return found[0]
 
-    def ended(self, timeout_s: float = 15) -> tuple[int, str, str]:
+    def ended(self, timeout_s: float = 120) -> tuple[int, str, str]:
         """The exit code, and the rest of output and errors."""
         assert self.process.stdout is not None
         code = self.process.wait(timeout_s)

@@ -6,7 +6,6 @@ import asyncio
 import json
 import sqlite3
 import sys
-import time
 from contextlib import closing
 from pathlib import Path
 
@@ -47,12 +46,11 @@ async def test_an_orderly_end(tmp_path: Path) -> None:
         path = f"{API}/matches/{made['match']}"
         await connected(server.port, f"{path}/socket", cookie, heard.append, lambda: closed.set_result(None))
         async with http.stream(f"{path}/stream", cookie) as stream:
-            began = time.monotonic()
             code = await server.stop()
             lines = [json.loads(line) for line in (await stream.text()).splitlines() if line]
     await closed
     assert code == 0
-    assert time.monotonic() - began < 4
+    assert "exceeded" not in server.log.read_text()  # as uvicorn says of streams that it had to wait for and cut off
     for bye in (lines[-1], json.loads(heard[-1])):
         assert (bye["type"], bye["reason"]) == ("bye", "shutdown")
         assert 0 < bye["retry_ms"] <= 3_000

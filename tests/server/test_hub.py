@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+from functools import partial
 
 import msgspec
+from tests.server.apps import until
 
 from heckmeck.server.hub import MOST_BYTES, MOST_FRAMES, Hub, Listener
 from heckmeck.server.messages import Reason
@@ -38,6 +40,11 @@ async def settled() -> None:
     """Let everything that can go on go on."""
     for _ in range(10):
         await asyncio.sleep(0)
+
+
+def is_shut(line: Line) -> bool:
+    """Whether it has been ended."""
+    return line.shut_for is not None
 
 
 def kinds(line: Line) -> list[str]:
@@ -81,7 +88,7 @@ async def test_too_much_that_waits_ends_it() -> None:
             listener.tell(frame)
         assert listener.closed
         line.free.set()
-        await asyncio.sleep(0.01)
+        await until(partial(is_shut, line))
         assert kinds(line)[1:] == ["slow"] and line.shut_for == "slow"
         listener.tell("more")
         assert len(line.sent) == 2
@@ -94,7 +101,7 @@ async def test_a_line_that_never_frees_is_shut_all_the_same() -> None:
     line.free.clear()
     listener.tell("one")
     listener.bye("removed")
-    await asyncio.sleep(2.2)
+    await until(partial(is_shut, line))
     assert line.shut_for == "removed"
     line.free.set()
     await settled()

@@ -11,6 +11,7 @@ from tests.server.houses import CODE, FakeHouse
 from heckmeck.errors import Unavailable
 from heckmeck.server.guests import COOKIE, Visitor
 from heckmeck.server.messages import Sitter, Terms
+from heckmeck.server.pages import clicks
 
 
 def test_one_click_and_one_plays(client: TestClient[Litestar], house: FakeHouse) -> None:
@@ -88,8 +89,11 @@ def test_guided_turn(client: TestClient[Litestar], house: FakeHouse) -> None:
 
 
 @pytest.mark.parametrize("path", ["/play", "/learn", "/new", f"/j/{CODE}"])
-def test_a_double_click_is_one(client: TestClient[Litestar], house: FakeHouse, path: str) -> None:
+def test_a_double_click_is_one(
+    client: TestClient[Litestar], house: FakeHouse, monkeypatch: pytest.MonkeyPatch, path: str
+) -> None:
     """The same form twice in a moment is done once, and both are answered alike; from another page it is another."""
+    monkeypatch.setattr(clicks, "AGAIN_S", 3_600.0)
     page = "/" if path == "/play" else path
     fields = {"place1": "me", "preset": "official", "clock": "none", "first": "lot", "name": "Ana"}
     data = {"token": token(client, page), **fields}

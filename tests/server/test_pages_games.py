@@ -13,6 +13,7 @@ from tests.server.houses import CODE, FINISHED, FakeHouse
 
 from heckmeck.server.guests import Visitor
 from heckmeck.server.messages import NewMatch
+from heckmeck.server.pages import clicks
 
 
 @pytest.mark.parametrize(
@@ -95,8 +96,11 @@ def test_only_a_game_against_bots_is_ended_from_the_list(client: TestClient[Lite
         assert page.count('href="/t/playing000/end"') == ways
 
 
-def test_a_double_click_ends_one_game(client: TestClient[Litestar], house: FakeHouse) -> None:
+def test_a_double_click_ends_one_game(
+    client: TestClient[Litestar], house: FakeHouse, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Whoever ends a game with two clicks is not told that it is over already."""
+    monkeypatch.setattr(clicks, "AGAIN_S", 3_600.0)
     post(client, "/play", "/")
     page = "/t/playing000/end"
     data = {"token": token(client, page)}

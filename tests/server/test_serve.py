@@ -33,7 +33,7 @@ def taken() -> Iterator[int]:
 
 def get(address: str) -> bytes:
     """What a GET request brings."""
-    with urllib.request.urlopen(address, timeout=5) as answer:
+    with urllib.request.urlopen(address, timeout=60) as answer:
         found = answer.read()
     assert isinstance(found, bytes)
     return found
@@ -53,23 +53,22 @@ def test_from_start_to_end(tmp_path: Path, number: int) -> None:
 
 
 def test_the_second_time_at_once(tmp_path: Path) -> None:
-    """A second Ctrl-C ends it without waiting for anybody."""
-    with served(database(tmp_path), "--port=0", program=small(bye_s=30)) as server:
+    """A second Ctrl-C ends it without waiting for anybody, however long that would take."""
+    patient = "from heckmeck.server import serving; serving.BYE_S = 3_600"
+    with served(database(tmp_path), "--port=0", program=f"{patient}\n{small(bye_s=3_600)}") as server:
         server.address()
         server.process.send_signal(signal.SIGINT)
         server.line()
         assert server.line() == "bye\n"
         server.process.send_signal(signal.SIGINT)
-        began = time.monotonic()
         code, output, _errors = server.ended()
     assert code == 130
-    assert time.monotonic() - began < 2
     assert "said" not in output
 
 
 def test_a_goodbye_that_takes_too_long(tmp_path: Path) -> None:
     """Who does not hear the goodbye in time is left."""
-    with served(database(tmp_path), "--port=0", program=small(bye_s=30)) as server:
+    with served(database(tmp_path), "--port=0", program=small(bye_s=3_600)) as server:
         server.address()
         server.process.terminate()
         code, output, _errors = server.ended()
@@ -123,7 +122,7 @@ def test_one_server_for_one_file(tmp_path: Path) -> None:
 
 def _until(holds: object) -> None:
     assert callable(holds)
-    for _ in range(100):
+    for _ in range(1_200):
         if holds():
             return
         time.sleep(0.05)
