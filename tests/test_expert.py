@@ -9,7 +9,7 @@ import pytest
 from tests.nets import weights
 
 from heckmeck import expert
-from heckmeck.expert import Expert, outlook, plan
+from heckmeck.expert import Expert, outlook, plan, winning
 from heckmeck.notation import parse_position
 from heckmeck.rules import Preset
 from heckmeck.solver.weights import Weights
@@ -64,6 +64,22 @@ def test_chances_after_the_end(depth: int) -> None:
     assert found.takes[Tile(25)] == 1
     assert 0 < found.takes[Tile(31)] < 1
     assert 0 < found.bust < 1
+
+
+@pytest.mark.usefixtures("drawn")
+@pytest.mark.parametrize("depth", [1, 2])
+def test_the_turn_on_hand_is_the_first_of_those_solved(depth: int) -> None:
+    """After each end the chance is that of one turn less ahead: with a depth of 1 the network's word."""
+    state = parse_position("23,25 33/31/36 2 -")
+    found = outlook(state, depth)
+    assert found is not None
+    after = dict(each for takes in found.ends.takes.values() for each in takes)
+    known = {tile: winning(end, depth - 1) for tile, end in after.items()}
+    assert {tile: chances[1] for tile, chances in known.items() if chances} == pytest.approx(
+        dict(found.takes), abs=1e-6
+    )
+    bust = winning(found.ends.bust, depth - 1)
+    assert bust is not None and bust[1] == pytest.approx(found.bust, abs=1e-6)
 
 
 @pytest.mark.usefixtures("drawn")

@@ -153,6 +153,7 @@ ERRS = [
     ("level 5 mostly does, and errs all the same", 5, "21-36 -/- 1 :112344ww", {"w", "4"}),
     ("a beginner is glad of the first tile", 1, "21-36 -/- 1 www43", {"t22"}),
     ("level 5 rolls on for a better one as the counter of worms does", 5, "21-36 -/- 1 www43", {"r"}),
+    ("where rolling on is worth a little more than the tile it is of two minds", 5, "25-35 -/- 1 ww5544", {"t28", "r"}),
 ]
 
 

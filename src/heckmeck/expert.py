@@ -25,6 +25,7 @@ from heckmeck.worms import plan as counted
 DEPTH: Final = 1
 """Turns solved exactly before the network's word is taken, where the name says nothing else."""
 DEEPEST: Final = 4
+"""The most turns that a name may ask for."""
 ENDING: Final = ".npz"
 """What stands behind the colon of the name and ends so is a file of weights."""
 POSSIBLE: Final = f"expert, expert:1 ... expert:{DEEPEST}, expert:FILE{ENDING}, expert:N:FILE{ENDING}"
@@ -36,6 +37,7 @@ class Outlook(NamedTuple):
 
     ends: Ends
     takes: Mapping[Tile, float]
+    """After each tile that some points may take, in parts of 1."""
     bust: float
 
 

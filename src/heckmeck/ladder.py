@@ -19,6 +19,9 @@ from heckmeck.state import Move, Roll, SetAside, State, Stop, Take
 from heckmeck.worms import plan as counted
 
 _EQUAL: Final = 1e-9
+"""Worths in worms that differ by less are the same, but for the error of adding up a turn."""
+_PLACES: Final = 9
+"""To so many places behind the point a move seems worth something."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,7 +50,7 @@ class Level:
             ranked = [move for move in ranked if isinstance(move, Roll) or move is take] if take else ranked[:1]
         else:
             ranked = [move for move in ranked if _hopeful(state, plan, move)] or ranked
-        return max(ranked, key=lambda move: round(self._seems(state, plan, move, rng), 9))  # of equals the first
+        return max(ranked, key=lambda move: round(self._seems(state, plan, move, rng), _PLACES))  # of equals the first
 
     def _seems(self, state: State, plan: Plan, move: Move, rng: Random) -> float:
         worth = float(plan.worth(state, move)[0])
@@ -84,7 +87,10 @@ LEVELS: Final[tuple[Level, ...]] = (
     Level(greed=0.04, haste=0.4, blur=0.5),
     Level(plan=to_win),
 )
-"""The levels, weakest first; `level:1` is the first."""
+"""The levels, weakest first; `level:1` is the first.
+
+No blur is more than a tenth of a worm above the haste: nobody risks a tile in hand for a loss of more than that.
+"""
 
 
 def made(argument: str) -> Level:
