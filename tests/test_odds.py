@@ -85,6 +85,12 @@ def test_what_a_roll_offers(before: State, lot: int) -> None:
     assert {choice.chance for choice in choices(state, None)} == {0}
 
 
+def test_equal_choices_are_ordered() -> None:
+    """Without a goal all chances are alike: who uses fewer dice comes first, of as many the higher face."""
+    offered = choices(parse_position("21-36 -/- 1 :11122345"), None)
+    assert [(int(choice.face), choice.number) for choice in offered] == [(5, 1), (4, 1), (3, 1), (2, 2), (1, 3)]
+
+
 def test_prospects_decide_every_roll() -> None:
     """The face with the highest chance in the table is the best of every roll, and the mean is the chance itself."""
     state = parse_position("24,28-30 36/25 1 ww54:")
@@ -104,7 +110,7 @@ def test_prospects_decide_every_roll() -> None:
     [
         ("21-36 -/- 1 -", 25),  # two worms at 68%
         ("21-36 -/- 1 w", 25),
-        ("21-24 36/- 1 -", 21),  # a bust would cost four worms: the safest
+        ("21-35 36/- 1 -", 21),  # a bust would cost four worms: the safest
         ("21-24 -/36 1 ww555", 24),
         ("24,28 -/25 1 ww555", 25),  # at hand, and a steal counts twice
         ("24,28 -/25 1 ww555 official+no-steal", 28),
@@ -129,6 +135,7 @@ def test_reached() -> None:
         "www555": (True, False),
         "5555555": (False, False),
         "ww55:1234": (False, False),
+        "ww555:123": (False, False),
         "-": (False, False),
     }.items():
         state = parse_position(f"21-24,26-36 -/25 1 {turn}")

@@ -87,6 +87,14 @@ def test_of_equal_moves_the_last(position: str, move: str) -> None:
     assert str(Plan(ends(state), dict.fromkeys(TILES, (1.0,)), (1.0,)).best(state)) == move
 
 
+def test_what_differs_by_rounding_is_equal() -> None:
+    """A tile that is worth less by no more than the error of adding up counts as equal, so the last is taken."""
+    state = parse_position("21-24 -/25 1 www55")
+    for less, tile in ((1e-14, 25), (1e-9, 24)):
+        worths = {**dict.fromkeys(TILES, (1.0,)), Tile(25): (1.0 - less,)}
+        assert Plan(ends(state), worths, (0.0,)).best(state) == Take(Tile(tile))
+
+
 def test_of_equal_tiles_the_highest_follows() -> None:
     """Of tiles with the same worth it is the last one, too, whose other quantities are seen before it is taken."""
     state = parse_position("21,24 -/25 1 wwww:1115")
