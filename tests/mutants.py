@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 ROOT = Path(__file__).parent.parent
 WORKERS = 2
-TIMEOUT_S = 60
+TIMEOUT_S = 600
 
 
 class Mutant(NamedTuple):

@@ -70,7 +70,7 @@ class Sitting:
 
     async def until(self, condition: Callable[[], bool]) -> None:
         """Wait until something is so; a table that hangs fails here."""
-        for _ in range(400):
+        for _ in range(6_000):
             if condition():
                 return
             await self.pilot.pause(0.01)

@@ -244,7 +244,7 @@ def told(state: State, player: str = "expert", language: str = "en") -> str:
 
 @pytest.mark.usefixtures("learned")
 @given(states() | odd_states(), st.sampled_from(LANGUAGES), st.sampled_from(["expert", "worms"]))
-@settings(max_examples=80, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=80, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
 def test_every_position_is_told(state: State, language: str, player: str) -> None:
     """Whatever the position, it is told in each language, with every placeholder filled, and its JSON is made."""
     page = told(state, player, language)

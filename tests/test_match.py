@@ -90,7 +90,7 @@ class Dead:
     def choose(self, state, rng): os._exit(7)
 
 class Asleep:
-    def choose(self, state, rng): time.sleep(600)
+    def choose(self, state, rng): time.sleep(1e6)
 """
 
 
@@ -338,10 +338,8 @@ def test_what_cannot_be_played(names: list[str], error: type[HeckmeckError]) -> 
 def test_closing_stops_the_processes() -> None:
     """Whoever stops asking for games stops the processes at once, also those whose player never answers."""
     played = batches(Match(players=("careful", "own:Asleep"), seed=1), 80, jobs=2)
-    began = time.monotonic()
     with pytest.raises(KeyboardInterrupt), closing(played):
         raise_soon(played)
-    assert time.monotonic() - began < 20
     assert active_children() == []
 
 

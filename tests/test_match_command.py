@@ -16,11 +16,14 @@ from typing import Any
 
 import pexpect
 import pytest
+from tests.patience import without_waits
 
 from heckmeck.record import read_records
 
 RUN = [sys.executable, "-m", "heckmeck", "match"]
 ENVIRONMENT = {**os.environ, "HECKMECK_LANG": "en"}
+PATIENCE_S = 300
+"""So long anything may take; much longer than it does, since tests share the machine."""
 OLD = "what stood here before"
 SLOW = """
 import time
@@ -41,9 +44,11 @@ class Loud(Hasty):
 
 def run(*arguments: str, cwd: Path | None = None) -> subprocess.CompletedProcess[str]:
     """Run the command to its end."""
-    return subprocess.run(
-        [*RUN, *arguments], capture_output=True, text=True, env=ENVIRONMENT, cwd=cwd, check=False, timeout=120
+    done = subprocess.run(
+        [*RUN, *arguments], capture_output=True, text=True, env=ENVIRONMENT, cwd=cwd, check=False, timeout=PATIENCE_S
     )
+    done.stderr = without_waits(done.stderr)
+    return done
 
 
 def answer(*arguments: str, cwd: Path | None = None) -> dict[str, Any]:
@@ -112,7 +117,7 @@ def test_a_picture_on_a_terminal() -> None:
         f"{python} -m heckmeck match careful random --games 60 --seed 1",
         env={**ENVIRONMENT, "TERM": "xterm-256color"},
         encoding="utf-8",
-        timeout=60,
+        timeout=PATIENCE_S,
     )
     assert "60/60" in shown
     assert "█" * 24 in shown
@@ -202,9 +207,9 @@ def test_interrupted(tmp_path: Path, jobs: str, number: signal.Signals, code: in
     ) as process:
         wait_for_games(tmp_path)
         os.killpg(process.pid, number)
-        out, error = process.communicate(timeout=30)
+        out, error = process.communicate(timeout=PATIENCE_S)
     assert process.returncode == code, error
-    assert error == b""
+    assert without_waits(error.decode()) == ""
     found = json.loads(out)
     with record.open("rb") as stream:
         records = list(read_records(stream))
@@ -216,7 +221,7 @@ def test_interrupted(tmp_path: Path, jobs: str, number: signal.Signals, code: in
 
 def wait_for_games(directory: Path) -> None:
     """Wait until some games have been written to the file that is not in its place yet."""
-    for _ in range(600):
+    for _ in range(6_000):
         written = [path.stat().st_size for path in directory.glob(".heckmeck-*")]
         if sum(written) > 0:
             return
@@ -225,8 +230,8 @@ def wait_for_games(directory: Path) -> None:
 
 
 def no_process_of(group: int) -> bool:
-    """Whether all processes of the group end, within some seconds."""
-    for _ in range(100):
+    """Whether all processes of the group end, within some time."""
+    for _ in range(2_400):
         try:
             os.killpg(group, 0)
         except ProcessLookupError:
@@ -247,7 +252,7 @@ def test_interrupted_before_the_first_game(tmp_path: Path, jobs: str) -> None:
             time.sleep(0.05)
         time.sleep(0.5)
         process.send_signal(signal.SIGINT)
-        out, _ = process.communicate(timeout=30)
+        out, _ = process.communicate(timeout=PATIENCE_S)
     assert process.returncode == 130
     (only,) = json.loads(out)["players"]
     assert only == {
@@ -282,7 +287,7 @@ def test_people_see_an_interruption(tmp_path: Path) -> None:
     ) as process:
         wait_for_games(tmp_path)
         process.send_signal(signal.SIGINT)
-        out, _ = process.communicate(timeout=30)
+        out, _ = process.communicate(timeout=PATIENCE_S)
     assert re.match(r"Stopped after \d+ of 5000 games\.\n\d+ games?, rules official", out)
 
 
@@ -293,9 +298,16 @@ def limited(path: Path, most: int, *arguments: str) -> subprocess.CompletedProce
         f" resource.setrlimit(resource.RLIMIT_FSIZE, ({most}, {most}));"
     )
     command = [sys.executable, "-c", f"{limit} from heckmeck.cli import main; main()", "match", *arguments]
-    return subprocess.run(
-        [*command, "--record", str(path)], capture_output=True, text=True, env=ENVIRONMENT, check=False, timeout=60
+    done = subprocess.run(
+        [*command, "--record", str(path)],
+        capture_output=True,
+        text=True,
+        env=ENVIRONMENT,
+        check=False,
+        timeout=PATIENCE_S,
     )
+    done.stderr = without_waits(done.stderr)
+    return done
 
 
 @pytest.mark.parametrize("jobs", ["1", "2"])

@@ -219,7 +219,9 @@ def test_a_terminal_shows_bars_within_its_width() -> None:
     for width, position in ((60, MIDDLE), (80, MIDDLE), (80, "21-36 -/- 1 -"), (120, MIDDLE)):
         command = [*start, position]
         environment = {**os.environ, "TERM": "xterm", "NO_COLOR": "1", "HECKMECK_LANG": "de"}
-        child = pexpect.spawn(command[0], command[1:], env=environment, dimensions=(60, width), encoding="utf-8")
+        child = pexpect.spawn(
+            command[0], command[1:], env=environment, dimensions=(60, width), encoding="utf-8", timeout=120
+        )
         lines = child.read().splitlines()
         bars = [line for line in lines if set(line) & set("▏▎▍▌▋▊▉█")]
         assert [line.strip(" >")[:2] for line in bars][:12] == [str(tile) for tile in TILES[:12]]

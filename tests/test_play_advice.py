@@ -185,7 +185,7 @@ async def test_who_waits_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     go_on = threading.Event()
 
     def late(state: State) -> advising.Counsel:
-        go_on.wait(20)
+        go_on.wait(600)
         return counsel(state)
 
     monkeypatch.setattr(page_of_advice, "counsel", late)

@@ -157,8 +157,9 @@ async def test_bots_wait_while_the_rules_are_read() -> None:
         await at.until(lambda: len(at.session.history) > moves)
 
 
-async def test_a_key_skips_the_wait_for_a_bot() -> None:
-    """Any key lets a bot move at once."""
+async def test_a_key_skips_the_wait_for_a_bot(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Any key lets a bot move at once, however long it would have waited."""
+    monkeypatch.setattr(Pace, "seconds", 3_600.0)
     async with sitting(session("bot:hasty", "Ana"), settings=Settings(Pace.SLOW, motion=False)) as at:
         assert not at.session.history and "Hasty is thinking" in at.read("actions")
         await at.press("x")
@@ -172,8 +173,9 @@ async def test_the_pace_is_changed() -> None:
         assert at.table.flow.settings.pace is Pace.SLOW and "bots slow" in at.read("hints")
 
 
-async def test_dice_tumble_unless_motion_is_off() -> None:
+async def test_dice_tumble_unless_motion_is_off(monkeypatch: pytest.MonkeyPatch) -> None:
     """With motion the dice are seen rolling before they lie; a key skips it."""
+    monkeypatch.setattr("heckmeck.cli.play.screen.flow.TUMBLE_SECONDS", 3_600.0)
     async with sitting(session("Ana", "Boris"), settings=Settings(motion=True)) as at:
         await at.press("r")
         assert at.table.flow.tumbling is not None
@@ -191,8 +193,9 @@ async def test_no_motion_where_the_terminal_wants_none(monkeypatch: pytest.Monke
         assert not at.table.flow.settings.motion and at.session.state.thrown is not None
 
 
-async def test_the_roll_of_a_bot_offers_no_keys() -> None:
+async def test_the_roll_of_a_bot_offers_no_keys(monkeypatch: pytest.MonkeyPatch) -> None:
     """While a bot has to choose, its dice show no keys."""
+    monkeypatch.setattr(Pace, "seconds", 3_600.0)
     async with sitting(session("bot:hasty", "Ana", at="21-36 -/- 1 w:1134555"), settings=Settings(Pace.SLOW)) as at:
         assert "Hasty is thinking" in at.read("actions")
         assert " 5 " not in at.read("dice").split("\n")[-1] and "set the dice" not in at.read("dice")

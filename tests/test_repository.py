@@ -195,7 +195,7 @@ def test_wheel_serves_the_table(elsewhere: Path, tmp_path: Path) -> None:
 def fetched(address: str, body: str | None = None) -> str:
     """What a server answers there."""
     data = None if body is None else body.encode()
-    with urlopen(Request(address, data, {"Content-Type": "application/json"}), timeout=20) as answered:
+    with urlopen(Request(address, data, {"Content-Type": "application/json"}), timeout=120) as answered:
         return str(answered.read().decode())
 
 

@@ -174,14 +174,14 @@ def test_threads_speak_each_their_own() -> None:
 
     def speak(language: str) -> None:
         with texts.speaking(language):
-            together.wait(10)
+            together.wait(60)
             said[language] = texts._("Give up")
-            together.wait(10)
+            together.wait(60)
 
     def listen() -> None:
-        together.wait(10)
+        together.wait(60)
         said["used"] = texts._("Give up")
-        together.wait(10)
+        together.wait(60)
 
     texts.use("de")
     try:

@@ -29,7 +29,14 @@ from heckmeck.solver.training import BATCH
 from heckmeck.solver.weights import read
 from heckmeck.texts import use
 
-PROGRAM = "from heckmeck.cli import main; main()"
+PROGRAM = """
+from heckmeck.cli import main
+from heckmeck.cli.train import show
+
+show.EARLY_S = ()
+main()
+"""
+"""The command, which says nothing early, however slow the machine is."""
 ENVIRONMENT = {**os.environ, "HECKMECK_LANG": "en"}
 TINY = ("official-2", "--positions", "10k", "--games", "30")
 REACHED = ["rules", "seats", "positions", "seed", "excess", "games", "win_rate", "standard_error"]
@@ -127,9 +134,9 @@ def test_a_bar_on_a_terminal(tmp_path: Path) -> None:
 
 def test_a_line_a_minute_elsewhere(tmp_path: Path) -> None:
     """Where there is no terminal a line says how far it is whenever the training has been kept."""
-    program = f"from heckmeck.cli.train import run; run.KEEP_EVERY_S = 0; {PROGRAM}"
+    program = f"from heckmeck.cli.train import run; run.KEEP_EVERY_S = 0\n{PROGRAM}"
     lines = run(*TINY, "--games", "0", cwd=tmp_path, program=program).stderr.splitlines()
-    assert len(lines) == 4  # none of them early
+    assert len(lines) == 4
     assert re.fullmatch(r"official-2: 2048 of 8192, 0/s, error 0\.\d{4}, - left", lines[0])
     assert re.fullmatch(r"official-2: 8192 of 8192, \d+k?/s, error 0\.\d{4}, 0:00:00 left", lines[-1])
 
@@ -161,8 +168,8 @@ def test_interrupted(tmp_path: Path, number: signal.Signals, code: int) -> None:
         ) as process:
             wait_for(tmp_path / "weights/official-2.training", began)
             process.send_signal(number)
-            out, error = process.communicate(timeout=120)
-        assert (process.returncode, error) == (code, "")
+            out, error = process.communicate(timeout=300)
+        assert (process.returncode, without_waits(error)) == (code, "")
         assert os.listdir(tmp_path / "weights") == ["official-2.training"]
         if as_json:
             (found,) = json.loads(out)["courses"]
@@ -227,7 +234,7 @@ def test_a_full_disk_harms_nothing(tmp_path: Path) -> None:
         " import heckmeck.solver.courses;"  # what is compiled is written too
         " resource.setrlimit(resource.RLIMIT_FSIZE, (100_000, 100_000));"
     )
-    done = run(*TINY, "--json", cwd=tmp_path, program=f"{limit} {PROGRAM}")
+    done = run(*TINY, "--json", cwd=tmp_path, program=f"{limit}\n{PROGRAM}")
     assert (done.returncode, done.stdout) == (3, "")
     assert done.stderr == "heckmeck: weights/official-2.training cannot be written: File too large\n"
     assert old.read_bytes() == b"what stood here before"

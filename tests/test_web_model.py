@@ -12,7 +12,7 @@ WEB = Path(__file__).parent.parent / "web"
 
 def run(*arguments: str) -> tuple[int, str]:
     """How Node ended in the folder of the table, and what it said."""
-    done = node(arguments, return_completed_process=True, cwd=WEB, capture_output=True, text=True, timeout=120)
+    done = node(arguments, return_completed_process=True, cwd=WEB, capture_output=True, text=True, timeout=600)
     return done.returncode, str(done.stdout) + str(done.stderr)
 
 
