@@ -21,6 +21,9 @@ from numba import njit
 F = TypeVar("F", bound=Callable[..., Any])
 
 _HOW: Final[dict[str, Any]] = {"fastmath": True, "nogil": True, "error_model": "numpy"}
+"""Sums may be reordered, so that they become vector instructions, and no number may be infinite or none; other threads
+may go on meanwhile; a division by zero is not looked for.
+"""
 
 
 @cache

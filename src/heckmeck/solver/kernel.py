@@ -8,14 +8,16 @@ a bust, the worms to be expected, or the values of the other seats, each under t
 turns: each state's tree is walked once for all of them. Both stop where rolling is not better; what is equal but for
 rounding may go either way.
 
-The first call in a process compiles, some ten seconds, or reads what an earlier process has compiled; `warm_up` does
-that at a moment of one's own choice. `compiling` says what is kept where.
+The first call in a process compiles, for some seconds, or reads what an earlier process has compiled; `warm_up` does
+that at a moment of one's own choice. `compiling` says what is kept where, docs/engine.md how long it takes.
+
+`_add_one`, `_add_two` and `_add_four` do the same to so many nodes: taken together they load and store the totals once.
 """
 
 from __future__ import annotations
 
 from functools import cache
-from typing import Any, Final, NamedTuple, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias, TypeVar
 
 import numpy as np
 from numpy.typing import DTypeLike, NDArray
@@ -25,12 +27,17 @@ from heckmeck.solver.program import BUST, ENDS, STATES, Tables, tables
 
 BLOCK: Final = 256
 """So many quantities times turns go into one block: fewer waste the width of the machine, more its cache."""
+LOWEST: Final = -1e30
+"""Below the worth of anything."""
 _LEVELS: Final = 7
 """Of a tree: before the first face, and after each of the six."""
 
 Block: TypeAlias = NDArray[Any]
 """[..., Q, L]: Q quantities of L turns side by side."""
 Weight: TypeAlias = np.floating[Any]
+T = TypeVar("T")
+Some: TypeAlias = tuple[T, ...]
+"""One for each of the nodes that are taken together."""
 
 
 class TurnTable(NamedTuple):
@@ -103,7 +110,10 @@ class Room(NamedTuple):
 
 @part
 def _add_one(values: Block, best: Block, total: Block, c: np.uintp, w: Weight, above: np.uintp, inner: bool) -> None:
-    """Add a node to the total, and keep its best where others follow below it."""
+    """Add a node to the total, and keep its best where others follow below it.
+
+    `c` is the state that the node leads to, `w` the ways of its falls, `above` its level; here and below.
+    """
     quantities, lanes = total.shape
     below = above + np.uintp(1)
     for q in range(1, quantities):
@@ -123,18 +133,10 @@ def _add_one(values: Block, best: Block, total: Block, c: np.uintp, w: Weight, a
 
 
 @part
-def _add_two(
-    values: Block,
-    best: Block,
-    total: Block,
-    c0: np.uintp,
-    c1: np.uintp,
-    w0: Weight,
-    w1: Weight,
-    above: np.uintp,
-) -> None:
+def _add_two(values: Block, best: Block, total: Block, c: Some[np.uintp], w: Some[Weight], above: np.uintp) -> None:
     """Add two nodes with nothing below them to the total."""
     quantities, lanes = total.shape
+    (c0, c1), (w0, w1) = c, w
     for q in range(1, quantities):
         for lane in range(lanes):
             b0, b = best[above, 0, lane], best[above, q, lane]
@@ -148,22 +150,10 @@ def _add_two(
 
 
 @part
-def _add_four(
-    values: Block,
-    best: Block,
-    total: Block,
-    c0: np.uintp,
-    c1: np.uintp,
-    c2: np.uintp,
-    c3: np.uintp,
-    w0: Weight,
-    w1: Weight,
-    w2: Weight,
-    w3: Weight,
-    above: np.uintp,
-) -> None:
-    """Add four nodes with nothing below them to the total: it is then loaded and stored once for the four."""
+def _add_four(values: Block, best: Block, total: Block, c: Some[np.uintp], w: Some[Weight], above: np.uintp) -> None:
+    """Add four nodes with nothing below them to the total."""
     quantities, lanes = total.shape
+    (c0, c1, c2, c3), (w0, w1, w2, w3) = c, w
     for q in range(1, quantities):
         for lane in range(lanes):
             b0, b = best[above, 0, lane], best[above, q, lane]
@@ -195,7 +185,7 @@ def _begin(best: Block, total: Block, ends: Block, missed: Weight) -> None:
     quantities, lanes = total.shape
     for q in range(quantities):
         for lane in range(lanes):
-            best[0, q, lane] = total.dtype.type(-1e30)
+            best[0, q, lane] = total.dtype.type(LOWEST)
             total[q, lane] = missed * ends[BUST, q, lane]
 
 
@@ -222,9 +212,9 @@ def _walk(values: Block, best: Block, total: Block, tables: Tables, state: int, 
         if run == 4:
             c2, w2 = np.uintp(tables.after[tables.slot[node + 2], state]), tables.ways[node + 2]
             c3, w3 = np.uintp(tables.after[tables.slot[node + 3], state]), tables.ways[node + 3]
-            _add_four(values, best, total, c0, c1, c2, c3, w0, w1, w2, w3, above)
+            _add_four(values, best, total, (c0, c1, c2, c3), (w0, w1, w2, w3), above)
         elif run == 2:
-            _add_two(values, best, total, c0, c1, w0, w1, above)
+            _add_two(values, best, total, (c0, c1), (w0, w1), above)
         else:
             _add_one(values, best, total, c0, w0, above, run == 0)
         node += max(run, 1)
@@ -290,7 +280,7 @@ def _solve_one(ends: Block, values: Block, rolled: Block, tables: Tables) -> Non
         for q in range(quantities):
             for state in range(first, last):
                 values[q, state] = rolled[q, state] = ends[tables.end[state], q]
-                best[0, q, state - first] = -1e30
+                best[0, q, state - first] = LOWEST
                 total[q, state - first] = tables.missed[group] * ends[BUST, q]
         for node in range(begin, end):
             _walk_states(values, best, total, tables, first, node, last - first)
