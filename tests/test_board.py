@@ -13,7 +13,17 @@ from tests.strategies import ALL_RULES
 
 from heckmeck.notation import parse_position
 from heckmeck.rules import Rules
-from heckmeck.solver.board import BUSTED, EVERY_END, best_ends, board_of, flags_of, follow, possible_ends, won_by
+from heckmeck.solver.board import (
+    BUSTED,
+    EVERY_END,
+    MOST_ENDS,
+    best_ends,
+    board_of,
+    flags_of,
+    follow,
+    possible_ends,
+    won_by,
+)
 from heckmeck.solver.ends import ends
 from heckmeck.solver.lanes import fill_choices, scratch, value_by_worms
 from heckmeck.solver.program import ENDS, TOTALS
@@ -50,7 +60,7 @@ def test_possible_ends(rules: Rules) -> None:
         number = possible_ends(littered(board_of(state), rng), flags_of(rules), listed)
         found = listed[:number].tolist()
         assert found[-1] == BUSTED and sorted(found) == sorted(by_number(state)[1]), state
-        assert number <= 23
+        assert number <= MOST_ENDS
 
 
 @every_rule

@@ -24,13 +24,14 @@ from heckmeck.tiles import TILES
 
 Board: TypeAlias = NDArray[np.int8]
 Boards: TypeAlias = NDArray[np.int8]
-"""[N, n + 1, 17]"""
+"""[N, n + 1, 17] boards of tables for n seats."""
 Flags: TypeAlias = NDArray[np.int64]
+"""[6] the preset's place among all presets, then 1 for each house rule that is on, in the order of the names below."""
 
 EVERY_TILE: Final = len(TILES)
 """The number of tiles: each is a number from 0 to below this."""
 WIDTH: Final = EVERY_TILE + 1
-"""Of a row."""
+"""Of a row: a height or a number of tiles, then a place for each tile."""
 STOLEN: Final = EVERY_TILE
 """The ends from here on, up to the bust, are steals; those below take that tile off the grill."""
 BUSTED: Final = 2 * STOLEN
@@ -40,11 +41,18 @@ EVERY_END: Final = BUSTED + 1
 MOST_ENDS: Final = EVERY_TILE + 1
 """The ends that one turn can have, at most: sixteen tiles each lie in one place, and the bust."""
 
+_PRESET, _RETURN_HIGHEST, _LOWER_ANY, _STEAL_FORCED, _BUST_WITHOUT_TILE_TURN, _NO_STEAL = range(6)
 _PRESETS: Final = tuple(Preset)
+_SHORT: Final = _PRESETS.index(Preset.SHORT)
+_SHEET: Final = _PRESETS.index(Preset.SHEET)
+_BITS: Final = 4
+"""A tile takes so many bits."""
+TOP: Final = (1 << _BITS) - 1
+"""The bits of the highest tile in what `riches` gives."""
 
 
 def flags_of(rules: Rules) -> Flags:
-    """The rules as numbers: the preset's place, then 1 for each house rule that is on."""
+    """The rules as numbers."""
     return np.array(
         [
             _PRESETS.index(rules.preset),
@@ -72,6 +80,29 @@ def board_of(state: State) -> Board:
 
 
 @part
+def worms_of(tile: int) -> int:
+    """The worms of a tile from 0 to 15: four tiles have one, four have two, and so on (rule 3)."""
+    return tile // 4 + 1
+
+
+@part
+def riches(board: Board, seat: int) -> int:
+    """What decides who wins (rule 17): the worms of a seat, and in the lowest bits its highest tile."""
+    worms, top = 0, 0
+    for at in range(1, board[seat, 0] + 1):
+        tile = int(board[seat, at])
+        worms += worms_of(tile)
+        top = max(top, tile)
+    return (worms << _BITS) + top
+
+
+@part
+def worms_in(riches: int) -> int:
+    """The worms in what `riches` gives."""
+    return riches >> _BITS
+
+
+@part
 def pass_turn(board: Board, after: Board) -> None:
     """Copy the board as the next seat sees it."""
     seats = board.shape[0] - 1
@@ -85,7 +116,7 @@ def pass_turn(board: Board, after: Board) -> None:
 
 @part
 def take(board: Board, end: int, after: Board) -> None:
-    """What follows when the mover takes a tile, off the grill or off another's stack, as the next seat sees it."""
+    """What follows a take, off the grill or off another's stack (rule 14), as the next seat sees it."""
     pass_turn(board, after)
     seats = board.shape[0] - 1
     mover = seats - 1
@@ -113,10 +144,10 @@ def highest_on_grill(board: Board) -> int:
 
 
 @part
-def _goes_back(board: Board, seat: int, flags: Flags) -> int:
-    """The place in a seat's stack of the tile that a bust returns: the top, or the highest by a house rule."""
+def goes_back(board: Board, seat: int, flags: Flags) -> int:
+    """The place in a seat's stack of what a bust returns: the top, or the highest by a house rule; 0 for nothing."""
     back = int(board[seat, 0])
-    if flags[1]:
+    if flags[_RETURN_HIGHEST]:
         for at in range(board[seat, 0] - 1, 0, -1):
             if board[seat, at] > board[seat, back]:
                 back = at
@@ -126,9 +157,9 @@ def _goes_back(board: Board, seat: int, flags: Flags) -> int:
 @part
 def _turns_over(preset: int, highest: int, returned: int) -> int:
     """The tile that a bust turns face down where `highest` was the best on the grill (rule 15); -1 for none."""
-    if preset == 2:
+    if preset == _SHEET:
         return returned if returned < highest else -1
-    if preset == 1:
+    if preset == _SHORT:
         return max(highest, returned)
     return highest if returned < highest else -1
 
@@ -148,15 +179,15 @@ def bust(board: Board, flags: Flags, after: Board) -> None:
     mover = board.shape[0] - 2
     height = int(after[mover, 0])
     highest = highest_on_grill(after)
-    turned = highest if flags[4] else -1
+    turned = highest if flags[_BUST_WITHOUT_TILE_TURN] else -1
     if height > 0:
-        back = _goes_back(after, mover, flags)
+        back = goes_back(after, mover, flags)
         returned = int(after[mover, back])
         for at in range(back, height):
             after[mover, at] = after[mover, at + 1]
         after[mover, 0] = height - 1
         _to_grill(after, returned, 1)
-        turned = _turns_over(flags[0], highest, returned)
+        turned = _turns_over(flags[_PRESET], highest, returned)
     if turned >= 0:
         _to_grill(after, turned, 0)
 
@@ -179,7 +210,7 @@ def possible_ends(board: Board, flags: Flags, ends: NDArray[np.int64]) -> int:
         if board[seats, tile + 1]:
             ends[number] = tile
             number += 1
-    if not flags[5]:
+    if not flags[_NO_STEAL]:
         for seat in range(1, seats):
             if board[seat, 0]:
                 ends[number] = STOLEN + seat
@@ -193,7 +224,7 @@ def _steals(board: Board, flags: Flags, best: NDArray[np.int64]) -> None:
     """Begin with a steal where the points are another's top, and with the bust everywhere else."""
     for row in range(ENDS):
         best[row] = BUSTED
-    if flags[5]:
+    if flags[_NO_STEAL]:
         return
     for seat in range(1, board.shape[0] - 1):
         if board[seat, 0]:
@@ -212,9 +243,9 @@ def best_ends(board: Board, flags: Flags, worth: NDArray[np.floating], best: NDA
     for row in range(BUST):
         if row < EVERY_TILE and board[seats, row + 1]:
             best[row] = row
-            if lower < 0 or not flags[2] or worth[row] > worth[lower]:
+            if lower < 0 or not flags[_LOWER_ANY] or worth[row] > worth[lower]:
                 lower = row
-        elif lower >= 0 and (best[row] == BUSTED or (not flags[3] and worth[lower] > worth[best[row]])):
+        elif lower >= 0 and (best[row] == BUSTED or (not flags[_STEAL_FORCED] and worth[lower] > worth[best[row]])):
             best[row] = lower
 
 
@@ -226,11 +257,6 @@ def won_by(board: Board) -> int:
         return -1
     winner, best = -1, -1
     for seat in range(seats):
-        rank, top = 0, -1
-        for at in range(1, board[seat, 0] + 1):
-            tile = int(board[seat, at])
-            rank += EVERY_TILE * (tile // 4 + 1)
-            top = max(top, tile)
-        if board[seat, 0] and rank + top > best:
-            winner, best = seat, rank + top
+        if board[seat, 0] and riches(board, seat) > best:
+            winner, best = seat, riches(board, seat)
     return winner

@@ -15,7 +15,7 @@ from typing import Final, NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from heckmeck.solver.board import EVERY_TILE, Board, won_by
+from heckmeck.solver.board import EVERY_TILE, TOP, Board, riches, won_by, worms_in
 from heckmeck.solver.compiling import compiled, part
 
 Floats: TypeAlias = NDArray[np.float32]
@@ -34,10 +34,6 @@ _HEIGHT: Final = 8
 _HEIGHTS: Final = _HEIGHT + 1
 _GRILLS: Final = EVERY_TILE + 1
 """So many tiles, or none, may lie on the grill."""
-_BITS: Final = 4
-"""A tile takes so many bits."""
-_TOP: Final = (1 << _BITS) - 1
-"""The bits of a stack's highest tile."""
 
 
 class Net(NamedTuple):
@@ -109,36 +105,25 @@ def _where(board: Board, rows: Rows) -> None:
 
 
 @part
-def _riches(board: Board, seat: int) -> int:
-    """The worms of a seat, and in the lowest bits its highest tile, which decides between equals (rule 17)."""
-    worms, top = 0, 0
-    for at in range(1, board[seat, 0] + 1):
-        tile = int(board[seat, at])
-        worms += tile // 4 + 1
-        top = max(top, tile)
-    return (worms << _BITS) + top
-
-
-@part
-def _lead(riches: int, own: int) -> int:
-    """How many worms ahead, from 0 for `_LEAD` or more behind."""
-    return min(max((riches >> _BITS) - (own >> _BITS), -_LEAD), _LEAD) + _LEAD
+def _lead(other: int, own: int) -> int:
+    """By how many worms the other's riches are ahead of one's own, counted from 0 for `_LEAD` or more behind."""
+    return min(max(worms_in(other) - worms_in(own), -_LEAD), _LEAD) + _LEAD
 
 
 @part
 def describe(board: Board, rows: Rows) -> None:
-    """Write down the rows that a board has, [active(n)]."""
+    """Write down the rows that a board has, [active(n)]: of tiles, leads, the best other's lead, the grill, heights."""
     seats = board.shape[0] - 1
     _where(board, rows)
     number = EVERY_TILE
     base = EVERY_TILE * (2 + 3 * seats)
-    own = _riches(board, 0)
+    own = riches(board, 0)
     most = 0
     for seat in range(1, seats):
-        riches = _riches(board, seat)
-        most = max(most, riches)
-        wins = riches & _TOP > own & _TOP
-        rows[number] = base + _lead(riches, own) + (_LEADS if wins else 0)
+        other = riches(board, seat)
+        most = max(most, other)
+        wins = other & TOP > own & TOP  # if both had as many worms
+        rows[number] = base + _lead(other, own) + (_LEADS if wins else 0)
         base += 2 * _LEADS
         number += 1
     rows[number] = base + _lead(most, own)
@@ -210,6 +195,16 @@ def _softmax(chances: Floats) -> None:
 
 
 @part
+def settle(board: Board, chances: NDArray[np.floating]) -> None:
+    """Fill in who has won a game that is over; without a tile in anyone's stack it counts for all alike."""
+    seats, winner = chances.shape[0], won_by(board)
+    for seat in range(seats):
+        chances[seat] = 1 / seats if winner < 0 else 0.0
+    if winner >= 0:
+        chances[winner] = 1
+
+
+@part
 def estimate(net: Net, board: Board, rows: Rows, first: Floats, second: Floats, chances: Floats) -> None:
     """Fill in the chances of all seats, the one to move first; of a game that is over, who has won it."""
     seats = chances.shape[0]
@@ -217,9 +212,7 @@ def estimate(net: Net, board: Board, rows: Rows, first: Floats, second: Floats, 
         describe(board, rows)
         layers(net, rows, first, second, chances)
         return
-    winner = won_by(board)
-    for seat in range(seats):  # a game that ends without a tile in anyone's stack counts as nobody's
-        chances[seat] = np.float32(1 / seats) if winner < 0 else np.float32(winner == seat)
+    settle(board, chances)
 
 
 @compiled

@@ -11,11 +11,11 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from heckmeck.solver.board import EVERY_END, MOST_ENDS, Boards, Flags, best_ends, follow, possible_ends, won_by
+from heckmeck.solver.board import EVERY_END, MOST_ENDS, Boards, Flags, best_ends, follow, possible_ends
 from heckmeck.solver.compiling import compiled
 from heckmeck.solver.kernel import solve_many
 from heckmeck.solver.lanes import scratch
-from heckmeck.solver.net import estimate_all
+from heckmeck.solver.net import estimate_all, settle
 from heckmeck.solver.program import ENDS
 from heckmeck.solver.weights import Weights
 
@@ -34,7 +34,7 @@ def chances(weights: Weights, boards: Boards, flags: Flags, depth: int) -> NDArr
     rows = turns(weights, boards, flags, depth).rows
     found = np.empty((number, seats))
     found[:, :-1] = solve_many(rows[:, :-1]).T
-    found[:, -1] = 1 - found[:, :-1].sum(axis=1)  # nearly half of the time for two seats
+    found[:, -1] = 1 - found[:, :-1].sum(axis=1)  # not solved, too: for two seats that would take twice as long
     over = boards[:, seats, 0] == 0
     found[over] = winners(boards[over])
     return found
@@ -112,7 +112,5 @@ def winners(boards: Boards) -> NDArray[np.float64]:
     seats = boards.shape[1] - 1
     found = np.zeros((boards.shape[0], seats))
     for at in range(boards.shape[0]):
-        winner = won_by(boards[at])
-        for seat in range(seats):
-            found[at, seat] = 1 / seats if winner < 0 else np.float64(winner == seat)
+        settle(boards[at], found[at])
     return found
