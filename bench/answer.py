@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from heckmeck.solver.learn import Batch
+from heckmeck.solver.descent import Batch
 from heckmeck.solver.net import Floats
 from heckmeck.solver.training import BLOCKS, LANES, Course, Training
 from heckmeck.solver.weights import Weights

@@ -12,21 +12,23 @@ from math import sqrt
 from typing import Final, NamedTuple
 
 import numpy as np
+from bench.rollouts import MIXED
 from numpy.typing import NDArray
 
 from heckmeck.rules import OFFICIAL
 from heckmeck.solver.board import EVERY_END, MOST_ENDS, WIDTH, Boards, best_ends, flags_of
-from heckmeck.solver.kernel import Room, block_tables, solve_block
-from heckmeck.solver.lanes import LONGEST, scratch
-from heckmeck.solver.learn import Games, Guest, Manner, Work, deal, move_on, value_block
+from heckmeck.solver.contest import LONGEST
+from heckmeck.solver.draws import deal
+from heckmeck.solver.kernel import block_tables, solve_block
+from heckmeck.solver.lanes import Work, scratch
+from heckmeck.solver.learn import Games, Guest, Manner, move_on, value_block
 from heckmeck.solver.program import ENDS
 from heckmeck.solver.value import chances, expand, winners
 from heckmeck.solver.weights import Weights
 from heckmeck.tiles import TILES, Tile
 
 LANES: Final = 128
-_MIXED: Final = 40
-"""So many turns after their common beginning the games are at all stages."""
+"""So many games go on side by side."""
 
 
 class Pair(NamedTuple):
@@ -64,7 +66,7 @@ class Duel:
         """How often the first player wins, over so many turns of each in each lane."""
         start = self._start()
         sums, games = np.zeros(LANES), np.zeros(LANES)
-        for number in range(-_MIXED, rounds):
+        for number in range(-MIXED, rounds):
             for counter in (False, True):
                 off, ended = self._turn(counter=counter)
                 if number >= 0:
@@ -110,7 +112,8 @@ class Duel:
         self._work.ends[:, 0] = np.take_along_axis(worth, best, 1).T
         self._work.ends[:, 1] = said[np.take_along_axis(places, best, 1)].T
         self._work.choice[:] = best.T
-        solve_block(*self._work[:1], *self._work[2:5], self._tables)
+        work = self._work
+        solve_block(work.ends, work.values, work.best, work.total, self._tables)
 
     def _answered(self, after: Boards) -> NDArray[np.float64]:
         """The first player's chances where the counter is on turn, each turn played out."""
@@ -126,6 +129,4 @@ class Duel:
 
 
 def _work(said: Pair) -> Work:
-    room = scratch(2, said.own.first, said.own.second)
-    ends, choice = np.zeros((ENDS, 2, LANES), np.float32), np.zeros((ENDS, LANES), np.int8)
-    return Work(ends, choice, *Room.of(2, LANES, np.float32), room)
+    return Work.of(2, LANES, scratch(2, said.own.first, said.own.second))

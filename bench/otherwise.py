@@ -14,18 +14,18 @@ import numpy as np
 from numpy.typing import NDArray
 
 from heckmeck.rules import OFFICIAL
-from heckmeck.solver.arena import Score, Seats, begin_all, play_on, value_turns
-from heckmeck.solver.board import BUSTED, STOLEN, WIDTH, Boards, flags_of
-from heckmeck.solver.kernel import BLOCK, Room, block_tables
-from heckmeck.solver.lanes import LONGEST, scratch
-from heckmeck.solver.learn import Work
-from heckmeck.solver.program import BUST, ENDS
+from heckmeck.solver.arena import OVER, Score, Seats, begin_all, play_on, value_turns
+from heckmeck.solver.board import BUSTED, STOLEN, Boards, flags_of
+from heckmeck.solver.contest import LONGEST
+from heckmeck.solver.kernel import BLOCK, block_tables
+from heckmeck.solver.lanes import Work, scratch
+from heckmeck.solver.program import BUST
 from heckmeck.solver.weights import Weights
-from heckmeck.tiles import TILES
 
 _NUDGE: Final = 0.0005
 """Of a worm for each number of a tile: too little to outweigh any worm."""
 _STEAL: Final = 2.0
+"""How often the counter counts a steal: what one wins by it the other loses."""
 
 
 def against_worms(
@@ -37,12 +37,11 @@ def against_worms(
     may be chosen with a tile at hand.
     """
     lanes, flags, tables = min(BLOCK, games), flags_of(OFFICIAL), block_tables(np.float32)
-    where, score = _seats(lanes, seed), Score(np.zeros(2, np.int64), np.zeros(5, np.int64))
+    where, score = Seats.of(2, lanes, seed), Score.of(2)
     room = scratch(2, player.first, player.second)
-    ends, choice = np.zeros((ENDS, 1, lanes), np.float32), np.zeros((ENDS, lanes), np.int8)
-    work = Work(ends, choice, *Room.of(1, lanes, np.float32), room)
+    work = Work.of(1, lanes, room)
     begin_all(where, score, games)
-    while score.counts[3] < games:
+    while score.counts[OVER] < games:
         for seat, steal in enumerate((0.0, _STEAL)):
             value_turns(where, seat, player.net, steal, work, room, flags)
         counting = where.movers == 1
@@ -52,11 +51,6 @@ def against_worms(
         play_on(where, score, work, flags, tables, games, LONGEST)
     rate = float(score.wins[0]) / games
     return rate, sqrt(rate * (1 - rate) / games), games
-
-
-def _seats(lanes: int, seed: int) -> Seats:
-    boards, random = np.zeros((lanes, 3, WIDTH), np.int8), np.array([seed], np.uint64)
-    return Seats(boards, np.zeros(lanes, np.int64), np.zeros(lanes, np.int64), np.arange(len(TILES)), random)
 
 
 def _tiles(choice: NDArray[np.int8], boards: Boards) -> NDArray[np.int8]:

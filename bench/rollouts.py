@@ -16,20 +16,21 @@ import numpy as np
 from numpy.typing import NDArray
 
 from heckmeck.rules import OFFICIAL
-from heckmeck.solver.arena import Score, Seats, begin_all, play_on, value_turns
-from heckmeck.solver.board import WIDTH, flags_of
-from heckmeck.solver.kernel import Room, block_tables
-from heckmeck.solver.lanes import LONGEST, scratch
-from heckmeck.solver.learn import Work
+from heckmeck.solver.arena import BEGUN, Score, Seats, begin_all, play_on, value_turns
+from heckmeck.solver.board import flags_of
+from heckmeck.solver.contest import LONGEST
+from heckmeck.solver.kernel import block_tables
+from heckmeck.solver.lanes import Work, scratch
 from heckmeck.solver.net import Floats
-from heckmeck.solver.program import ENDS
 from heckmeck.solver.value import chances, winners
 from heckmeck.solver.weights import Weights
-from heckmeck.tiles import TILES
 
 LANES: Final = 256
-_MIXED: Final = 40
+"""So many games go on side by side."""
+MIXED: Final = 40
 """So many turns after their common beginning the games are at all stages."""
+_APART: Final = 5
+"""So many turns lie between two positions of a game: those of one turn and the next are much alike."""
 
 
 class Play:
@@ -39,17 +40,12 @@ class Play:
         """No game is begun yet."""
         self._weights = weights
         self._seats = seats
-        self.boards = np.zeros((LANES, seats + 1, WIDTH), np.int8)
-        self.movers = np.zeros(LANES, np.int64)
-        self.turns = np.zeros(LANES, np.int64)
-        tiles, random = np.arange(len(TILES)), np.array([seed], np.uint64)
-        self._where = Seats(self.boards, self.movers, self.turns, tiles, random)
+        self._where = Seats.of(seats, LANES, seed)
+        self.boards, self.movers, self.turns, *_ = self._where
         self._room = scratch(seats, weights.first, weights.second)
-        choice = np.zeros((ENDS, LANES), np.int8)
-        ends = np.zeros((ENDS, 1, LANES), np.float32)
-        self._work = Work(ends, choice, *Room.of(1, LANES, np.float32), self._room)
+        self._work = Work.of(1, LANES, self._room)
         self._flags, self._tables = flags_of(OFFICIAL), block_tables(np.float32)
-        self._score = Score(np.zeros(seats, np.int64), np.zeros(5, np.int64))
+        self._score = Score.of(seats)
         self._games = 0
 
     def begin(self, games: int) -> None:
@@ -61,7 +57,8 @@ class Play:
     def place(self, board: NDArray[np.int8]) -> None:
         """Put one position into all lanes; no other games follow."""
         self._games = LANES
-        self._score.counts[:] = LANES, 0, 0, 0, 0
+        self._score.counts[:] = 0
+        self._score.counts[BEGUN] = LANES
         self.boards[:] = board
         self.movers[:] = 0
         self.turns[:] = 0
@@ -79,9 +76,9 @@ def reached(weights: Weights, seats: int, positions: int, seed: int) -> Iterator
     """The boards at the start of so many turns of the expert against itself, a few turns apart."""
     play = Play(weights, seats, seed)
     play.begin(LANES + positions)  # more than will be begun
-    for turn in range(_MIXED + 5 * positions // LANES + 5):
+    for turn in range(MIXED + _APART * positions // LANES + _APART):
         play.turn()
-        if turn >= _MIXED and turn % 5 == 0:
+        if turn >= MIXED and turn % _APART == 0:
             yield play.boards[play.movers >= 0].copy()
 
 

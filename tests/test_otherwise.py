@@ -11,9 +11,7 @@ from bench.otherwise import against_worms
 
 from heckmeck.rules import Preset
 from heckmeck.solver.contest import WormCounter, contest
-from heckmeck.solver.kernel import Room
-from heckmeck.solver.lanes import scratch
-from heckmeck.solver.learn import Work
+from heckmeck.solver.lanes import Work, scratch
 from heckmeck.solver.weights import Weights, shipped
 
 
@@ -49,8 +47,8 @@ def test_the_tiles_of_ends() -> None:
 
 def test_a_bust_where_it_is_worth_more() -> None:
     """Only ends that are worth less than the bust become one."""
-    ends, choice = np.full((21, 1, 2), 0.5, np.float32), np.full((21, 2), 7, np.int8)
-    work = Work(ends, choice, *Room.of(1, 2, np.float32), scratch(2, 4, 4))
+    work = Work.of(1, 2, scratch(2, 4, 4))
+    work.ends[:], work.choice[:] = 0.5, 7
     work.choice[20] = 32
     work.ends[20, 0] = 0.4, 0.6
     otherwise._surrender(work)

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from heckmeck.solver.board import Boards, Flags, follow, won_by
+from heckmeck.solver.board import WIDTH, Boards, Flags, follow, won_by
 from heckmeck.solver.compiling import compiled, part
+from heckmeck.solver.draws import Random, deal
 from heckmeck.solver.kernel import solve_block
-from heckmeck.solver.lanes import Random, Scratch, fill_choices, play_out, value_by_net, value_by_worms
-from heckmeck.solver.learn import Work, deal
+from heckmeck.solver.lanes import Scratch, Work, fill_choices, play_out, value_by_net, value_by_worms
 from heckmeck.solver.net import Net
 from heckmeck.solver.program import Tables
+from heckmeck.tiles import TILES, Tile
+
+BEGUN, UNDECIDED, UNFINISHED, OVER, TURNS = range(5)
+"""The places of `Score.counts`."""
 
 
 class Seats(NamedTuple):
@@ -29,6 +34,17 @@ class Seats(NamedTuple):
     """[T] those in play, 0 to 15."""
     random: Random
 
+    @classmethod
+    def of(cls, seats: int, lanes: int, seed: int, tiles: Sequence[Tile] = TILES) -> Seats:
+        """Room for so many games, none of which is begun yet."""
+        return cls(
+            np.zeros((lanes, seats + 1, WIDTH), np.int8),
+            np.zeros(lanes, np.int64),
+            np.zeros(lanes, np.int64),
+            np.array([tile - TILES[0] for tile in tiles], np.int64),
+            np.array([seed], np.uint64),
+        )
+
 
 class Score(NamedTuple):
     """What the games came to."""
@@ -38,17 +54,22 @@ class Score(NamedTuple):
     counts: NDArray[np.int64]
     """[5] games begun; ended without a tile in anyone's stack; broken off; all that are over; turns in those."""
 
+    @classmethod
+    def of(cls, seats: int) -> Score:
+        """Nothing is begun yet."""
+        return cls(np.zeros(seats, np.int64), np.zeros(TURNS + 1, np.int64))
+
 
 @part
 def _begin(seats: Seats, lane: int, score: Score, games: int) -> None:
     """Begin the next of so many games, the first player after that of the one before; or none where all have begun."""
-    begun = score.counts[0]
+    begun = score.counts[BEGUN]
     seats.movers[lane] = -1
     if begun < games:
         deal(seats.boards[lane], seats.tiles, seats.random, 0.0)
         seats.movers[lane] = begun % score.wins.shape[0]
         seats.turns[lane] = 0
-        score.counts[0] += 1
+        score.counts[BEGUN] += 1
 
 
 @compiled
@@ -72,16 +93,17 @@ def value_turns(seats: Seats, player: int, net: Net, steal: float, work: Work, r
 
 @part
 def _note(seats: Seats, lane: int, score: Score) -> None:
+    """Count a game that has ended, or is broken off with tiles on the grill."""
     board, players = seats.boards[lane], score.wins.shape[0]
     winner = won_by(board)
     if board[players, 0] > 0:
-        score.counts[2] += 1
+        score.counts[UNFINISHED] += 1
     elif winner < 0:
-        score.counts[1] += 1
+        score.counts[UNDECIDED] += 1
     else:
         score.wins[(seats.movers[lane] + winner) % players] += 1
-    score.counts[3] += 1
-    score.counts[4] += seats.turns[lane]
+    score.counts[OVER] += 1
+    score.counts[TURNS] += seats.turns[lane]
 
 
 @compiled

@@ -15,12 +15,10 @@ from numpy.typing import NDArray
 
 from heckmeck.rules import OFFICIAL, Rules
 from heckmeck.solver.arena import Score, Seats, begin_all, play_on, value_turns
-from heckmeck.solver.board import WIDTH, Flags, flags_of
-from heckmeck.solver.kernel import BLOCK, Room, block_tables
-from heckmeck.solver.lanes import Scratch, scratch
-from heckmeck.solver.learn import Work
+from heckmeck.solver.board import Flags, flags_of
+from heckmeck.solver.kernel import BLOCK, block_tables
+from heckmeck.solver.lanes import Scratch, Work, scratch
 from heckmeck.solver.net import Net, drawn, net_on
-from heckmeck.solver.program import ENDS
 from heckmeck.solver.value import turns
 from heckmeck.solver.weights import Weights
 from heckmeck.tiles import TILES, Tile
@@ -98,15 +96,8 @@ def contest(
     """
     seats, lanes = len(players), min(BLOCK, games)
     minds = [_mind(each, seats) for each in players]
-    where = Seats(
-        np.zeros((lanes, seats + 1, WIDTH), np.int8),
-        np.zeros(lanes, np.int64),
-        np.zeros(lanes, np.int64),
-        np.array([tile - TILES[0] for tile in tiles], np.int64),
-        np.array([seed], np.uint64),
-    )
-    score = Score(np.zeros(seats, np.int64), np.zeros(5, np.int64))
-    work = _work(lanes, minds[0].room)
+    where, score = Seats.of(seats, lanes, seed, tiles), Score.of(seats)
+    work = Work.of(1, lanes, minds[0].room)
     flags, tables = flags_of(rules), block_tables(np.float32)
     begin_all(where, score, games)
     while (found := _outcome(score)).games < games:
@@ -138,11 +129,6 @@ def _mind(player: Contestant, seats: int) -> _Mind:
     assert player.steal > 0
     idle = net_on(drawn(seats, _SMALL, _SMALL, 0), seats, _SMALL, _SMALL)
     return _Mind(idle, player.steal, scratch(seats, _SMALL, _SMALL))
-
-
-def _work(lanes: int, room: Scratch) -> Work:
-    shape = (ENDS, 1, lanes)
-    return Work(np.zeros(shape, np.float32), np.zeros((ENDS, lanes), np.int8), *Room.of(1, lanes, np.float32), room)
 
 
 def _outcome(score: Score) -> Outcome:

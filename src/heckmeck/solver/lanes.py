@@ -1,12 +1,12 @@
 """Games side by side, turn by turn: what every end of a turn is worth to who plays, and the turn played out.
 
-A turn has a chooser, who makes the first of the quantities in `ends` as great as possible; see `kernel`. Here are two
-choosers, the net and the counter of worms, and the draw that follows a plan.
+Each game has a lane. Its turn has a chooser, who makes the first of the quantities in `ends` as great as possible; see
+`kernel`. Here are two choosers, the net and the counter of worms, and the draw that follows a plan.
 """
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,17 +22,16 @@ from heckmeck.solver.board import (
     Flags,
     best_ends,
     follow,
+    goes_back,
     possible_ends,
+    worms_of,
 )
 from heckmeck.solver.compiling import compiled, part
+from heckmeck.solver.draws import Random, below
+from heckmeck.solver.kernel import LOWEST, Room
 from heckmeck.solver.net import Floats, Net, Rows, active, estimate
 from heckmeck.solver.program import BUST, ENDS, Tables
 
-Random: TypeAlias = NDArray[np.uint64]
-"""[1] the state of a source of randomness (splitmix64, Steele et al. 2014)."""
-
-LONGEST: Final = 1000
-"""A game that has not ended after so many turns of each seat is begun anew."""
 _FACES: Final = len(FACES)
 _COUNTS: Final = DICE + 1
 """Of each face, none to all: so many rows has `Tables.after` for it."""
@@ -42,6 +41,7 @@ class Scratch(NamedTuple):
     """The arrays in which one position is valued."""
 
     ends: NDArray[np.int64]
+    """[17] those that the turn can have."""
     best: NDArray[np.int64]
     """[21] the end for each row."""
     worth: Floats
@@ -49,9 +49,13 @@ class Scratch(NamedTuple):
     chances: Floats
     """[33, n] of each end for all seats, the next to move first."""
     board: Board
+    """What follows an end."""
     rows: Rows
+    """[active(n)] what the net sees of it."""
     first: Floats
+    """The first layer of the net."""
     second: Floats
+    """The second layer."""
 
 
 def scratch(seats: int, first: int, second: int) -> Scratch:
@@ -68,15 +72,24 @@ def scratch(seats: int, first: int, second: int) -> Scratch:
     )
 
 
-@compiled
-def below(random: Random, number: int) -> np.int64:
-    """A whole number from 0, below another one (up to 2**31), from the next 64 random bits."""
-    random[0] += np.uint64(0x9E3779B97F4A7C15)
-    z = random[0]
-    z = (z ^ (z >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
-    z = (z ^ (z >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
-    z = z ^ (z >> np.uint64(31))
-    return np.int64(((z >> np.uint64(32)) * np.uint64(number)) >> np.uint64(32))
+class Work(NamedTuple):
+    """The arrays in which the turns of L games are valued and solved; the plan goes by the first of Q quantities."""
+
+    ends: Floats
+    """[21, Q, L] what the best end of each row is worth."""
+    choice: NDArray[np.int8]
+    """[21, L] which end that is."""
+    values: Floats
+    """[S, Q, L] of each state, as `kernel.solve_block` finds them, and so are the next two."""
+    best: Floats
+    total: Floats
+    room: Scratch
+
+    @classmethod
+    def of(cls, quantities: int, lanes: int, room: Scratch) -> Work:
+        """Room for so many games."""
+        ends, choice = np.zeros((ENDS, quantities, lanes), np.float32), np.zeros((ENDS, lanes), np.int8)
+        return cls(ends, choice, *Room.of(quantities, lanes, np.float32), room)
 
 
 @compiled
@@ -99,15 +112,11 @@ def value_by_worms(board: Board, flags: Flags, steal: float, room: Scratch) -> i
     for at in range(number):
         end = room.ends[at]
         if end < STOLEN:
-            room.worth[end] = end // 4 + 1
+            room.worth[end] = worms_of(end)
         elif end < BUSTED:
-            room.worth[end] = steal * (board[end - STOLEN, board[end - STOLEN, 0]] // 4 + 1)
-    height = board[0, 0]
-    back = board[0, height] if height > 0 else -4
-    if flags[1]:
-        for at in range(1, height + 1):
-            back = max(back, board[0, at])
-    room.worth[BUSTED] = -(back // 4 + 1)
+            room.worth[end] = steal * worms_of(board[end - STOLEN, board[end - STOLEN, 0]])
+    back = goes_back(board, 0, flags)
+    room.worth[BUSTED] = -worms_of(board[0, back]) if back > 0 else 0
     return number
 
 
@@ -140,7 +149,7 @@ def fill_choices(
 @part
 def _set_aside(values: Floats, shown: NDArray[np.int64], state: int, lane: int, tables: Tables) -> int:
     """The best state that the dice shown lead to, or -1 where none of their faces is free."""
-    best, reached, order = np.float32(-1e30), -1, 0
+    best, reached, order = np.float32(LOWEST), -1, 0
     for face in range(_FACES):
         if tables.aside[state] >> face & 1:
             continue

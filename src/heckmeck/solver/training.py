@@ -13,31 +13,25 @@ import numpy as np
 
 from heckmeck.rules import Rules
 from heckmeck.solver.board import WIDTH, flags_of
-from heckmeck.solver.kernel import Room, block_tables
-from heckmeck.solver.lanes import scratch
-from heckmeck.solver.learn import (
-    Batch,
-    Games,
-    Guest,
-    Manner,
-    Slope,
-    Work,
-    adam,
-    deal,
-    gradient,
-    move_on,
-    note_down,
-    value_block,
-)
+from heckmeck.solver.descent import Batch, Slope, adam, gradient
+from heckmeck.solver.draws import deal
+from heckmeck.solver.kernel import block_tables
+from heckmeck.solver.lanes import Work, scratch
+from heckmeck.solver.learn import Games, Guest, Manner, move_on, note_down, value_block
 from heckmeck.solver.net import FIRST, SECOND, Floats, Net, active, drawn, net_on
-from heckmeck.solver.program import ENDS
 from heckmeck.solver.weights import Weights
 from heckmeck.tiles import TILES, Tile
 
 LANES: Final = 128
+"""The games of a block, which are valued and solved together."""
 BLOCKS: Final = 16
+"""The blocks of a step."""
 BATCH: Final = LANES * BLOCKS
 """The positions of a step."""
+_WARM_UP: Final = 100
+"""Over so many steps of learning the rate rises from nothing: at first the running means of the slope say little."""
+_LATELY: Final = 200
+"""The error that is told is that of about so many steps."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -49,10 +43,12 @@ class Course:
     positions: int
     """Turns learned from in all."""
     seed: int
+    """Settles all that is drawn: the first weights, the dice, the beginnings of games."""
     tiles: tuple[Tile, ...] = TILES
     first: int = FIRST
     """Width of the first layer, a multiple of 4."""
     second: int = SECOND
+    """Width of the second layer."""
     counted: float = 0.1
     """The part of the course in which the counter of worms chooses."""
     guests: float = 0.0
@@ -62,6 +58,7 @@ class Course:
     rate: float = 1e-3
     """Of learning at the beginning; it falls along half a cosine."""
     last_rate: float = 1e-5
+    """Of learning at the end."""
     keep: float = 0.999
     """Of the running average of the weights from step to step."""
     odd: float = 0.1
@@ -110,7 +107,7 @@ class Training:
             deal(board, self._tiles, self._random, course.odd)
         self._tables = block_tables(np.float32)
         self._batch = Batch(np.zeros((BATCH, active(seats)), np.int32), np.zeros((BATCH, seats), np.float32))
-        self._works = tuple(_work(course, shift) for shift in (0, 1))
+        self._works = tuple(Work.of(seats - 1 + shift, LANES, scratch(seats, first, second)) for shift in (0, 1))
         self._excess = 0.0
 
     @property
@@ -125,7 +122,7 @@ class Training:
 
     @property
     def excess(self) -> float:
-        """How far the network is from what it shall say, in nats, lately."""
+        """How far the network is from what it shall say, lately: the cross-entropy less the least possible, in nats."""
         return self._excess
 
     @property
@@ -160,17 +157,14 @@ class Training:
 
     def _learn(self, net: Net, gone: float, batch: Batch) -> None:
         course = self.course
-        layers = [np.zeros(width, np.float32) for width in (course.first, course.second) * 2]
-        slope = Slope(
-            net_on(self._slope, course.seats, course.first, course.second), np.zeros(course.seats, np.float32), *layers
-        )
+        slope = Slope.on(net_on(self._slope, course.seats, course.first, course.second))
         rate = course.last_rate + (course.rate - course.last_rate) * (1 + cos(pi * gone)) / 2
         parts = course.parts
         for part in range(parts):
             self._slope[:] = 0
             rows, target = batch.rows[part::parts].copy(), batch.target[part::parts].copy()
             excess = gradient(net, Batch(rows, target), slope)
-            self._excess += (excess - self._excess) / min(self.done * parts, 200 * parts)
+            self._excess += (excess - self._excess) / min(self.done * parts, _LATELY * parts)
             self._adapt(rate, (self.done - 1) * parts + part + 1)
 
     def _adapt(self, rate: float, step: int) -> None:
@@ -181,7 +175,7 @@ class Training:
             self._square,
             self._average,
             step,
-            rate * min(1.0, step / 100),
+            rate * min(1.0, step / _WARM_UP),
             min(self.course.keep, 1 - 1 / (step + 1)),
         )
 
@@ -213,11 +207,3 @@ class Training:
                 array[...] = kept[name]
             self.done, self._excess = int(kept["done"]), float(kept["excess"])
         return True
-
-
-def _work(course: Course, shift: int) -> Work:
-    seats = course.seats
-    quantities = seats - 1 + shift
-    room = Room.of(quantities, LANES, np.float32)
-    ends = np.zeros((ENDS, quantities, LANES), np.float32)
-    return Work(ends, np.zeros((ENDS, LANES), np.int8), *room, scratch(seats, course.first, course.second))
