@@ -147,6 +147,12 @@ def test_worms_and_busts_by_hand() -> None:
     assert worths(found) == [("r", -1.0, 0.5), ("s", -4.0, 1.0)]
 
 
+def test_chances_are_never_beyond_0_and_1() -> None:
+    """What adding up a turn leaves beside a certain thing is not told."""
+    assert [package._chance(found) for found in (-1e-15, 1e-13, 1 - 1e-13, 1 + 1e-15)] == [0, 0, 1, 1]
+    assert package._chance(1e-9) == 1e-9
+
+
 @pytest.mark.parametrize("name", ["level:1", "hasty:2", "nobody", "worms:2", "expert:", "expert:9", "os:system", ""])
 def test_who_cannot_advise(name: str) -> None:
     """Names of no player that can say it are refused, and nothing is imported for a name."""

@@ -35,6 +35,13 @@ def test_a_habit_that_follows_a_plan_has_its_values(table: str, turn: str) -> No
     assert habit.worth(state, habit.ranked(state)[0])[0] == pytest.approx(plan.worth(state, plan.best(state))[0])
 
 
+def test_of_equal_moves_the_last() -> None:
+    """Like a plan it puts the move that ends the turn, with the highest tile, before others of the same worth."""
+    state = parse_position("21-24 -/25 1 www55")
+    habit = Habit(state, lambda there: [(moves(there)[0], 1.0)], dict.fromkeys(TILES, (1.0,)), (1.0,))
+    assert list(map(str, habit.ranked(state))) == ["t25", "t24", "r"]
+
+
 @pytest.mark.parametrize(
     ("name", "turn", "move", "won", "risk"),
     [

@@ -15,7 +15,7 @@ from heckmeck.dice import points as points_of
 from heckmeck.game import moves, play, start
 from heckmeck.rules import FLAGS, OFFICIAL, Preset, Rules, with_flags
 from heckmeck.solver.small import Layout, small_game
-from heckmeck.solver.solved import Solved, Sweep, solved
+from heckmeck.solver.solved import Solved, Sweep, laws, solved
 from heckmeck.solver.turn import TurnValues
 from heckmeck.state import State, Stop, Take, winner
 from heckmeck.tiles import Tile
@@ -139,6 +139,15 @@ def test_best_takes() -> None:
     assert (takes[36], takes[35], 21 in takes) == (36, 22, False)
     assert found.ends(state)[22 - 21, 0] == 0
     assert found.ends(state)[36 - 21, 0] > 0.5
+
+
+def test_of_equal_tiles_the_higher_is_taken() -> None:
+    """In what is taken and in how likely the best turn ends in what."""
+    game = small_game(tiles(21, 22), with_flags(Preset.OFFICIAL, ("lower=any",)))
+    alike = Solved(game, np.full(len(game.layouts) + 3, 0.5))
+    assert alike.takes(game.states()[game.start]) == {21: 21, **dict.fromkeys(range(22, 41), 22)}
+    rows = np.array([[[1, 2]] * 20 + [[0, 0]]])  # with any points either tile
+    assert laws(np.array([[0.0, 1, 1]]), rows)[0] == pytest.approx([0.10697, 0, 0.89303], abs=5e-6)
 
 
 def test_sweeps_are_told() -> None:
