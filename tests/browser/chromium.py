@@ -35,11 +35,14 @@ def demanded(environ: Mapping[str, str] = os.environ) -> bool:
     return environ.get("CI", "") not in ("", "0", "false")
 
 
+READY_MS: Final = 180_000
+
+
 @contextmanager
 def started() -> Iterator[Browser]:
     """A browser; Playwright is held no longer, since its loop lets no other run in the same thread."""
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=found(), args=ARGUMENTS)
+        browser = playwright.chromium.launch(executable_path=found(), args=ARGUMENTS, timeout=READY_MS)
         try:
             yield browser
         finally:

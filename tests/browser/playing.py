@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
 from playwright.sync_api import Locator, Page, TimeoutError, expect
+from tests.browser.guests import PATIENCE_MS
 
 GROUP: Final = "button.group.possible"
 TAKE: Final = ".act.take:not([aria-disabled=true])"
@@ -19,7 +21,17 @@ _SEEN: Final = """[...document.querySelectorAll(
 """What the page shows of the state of the game, without what follows later, as the odds do."""
 CHANGED: Final = f"before => {_SEEN} !== before || document.querySelector('{OVER}') !== null"
 """Whether that has changed, or changes no more."""
-MOST_STEPS: Final = 600
+MOST_STEPS: Final = 3_000
+STEP_MS: Final = 50
+
+
+def wait_until(page: Page, holds: Callable[[], bool]) -> None:
+    """Wait until something holds that the page itself does not tell."""
+    for _step in range(PATIENCE_MS // STEP_MS):
+        if holds():
+            return
+        page.wait_for_timeout(STEP_MS)
+    raise AssertionError("this never came about")
 
 
 def open_table(page: Page, match: str, query: str = "") -> None:
@@ -52,13 +64,13 @@ def over(page: Page) -> bool:
     return page.locator(OVER).count() > 0
 
 
-def act(page: Page) -> bool:
+def act(page: Page, *, handing_over: bool = True) -> bool:
     """Do what is offered, if it is anything: take, set most points aside (a worm first), roll, give up.
 
-    Comes back when the page shows something else than before.
+    Comes back when the page shows something else than before. A device is handed on, where that is wished.
     """
     before = seen(page)
-    if page.locator(HANDOVER).count():
+    if handing_over and page.locator(HANDOVER).count():
         page.locator(HANDOVER).click()
     elif (choice := next(iter(choices(page)), None)) is None:
         return False

@@ -10,8 +10,7 @@ import sys
 from pathlib import Path
 from typing import Final
 
-READY_S: Final = 60
-STOPPING_S: Final = 20
+STOPPING_S: Final = 120
 
 
 class Server:

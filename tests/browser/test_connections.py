@@ -212,7 +212,7 @@ def test_who_is_gone_is_played_for_and_gets_the_seat_back(gone: Gone) -> None:
     """After twenty seconds the other may let a bot play; who comes back plays on."""
     ana, boris, match = gone
     expect(ana.locator(".plate.away")).to_have_count(1)
-    ana.get_by_role("button", name="Let a bot play for Boris").click(timeout=40_000)
+    ana.get_by_role("button", name="Let a bot play for Boris").click()
     expect(ana.locator(ROLL)).to_be_visible()
     boris.context.set_offline(False)
     expect(ana.locator(".plate.away")).to_have_count(0)

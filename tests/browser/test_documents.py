@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 from tests.browser.accessible import complaints
 from tests.browser.guests import Guests
+from tests.browser.playing import wait_until
 from tests.browser.serving import Server
 from tests.browser.watching import Watch
 
@@ -134,8 +135,7 @@ def test_a_wide_table_is_moved_by_keys(guests: Guests, script: bool) -> None:
     frame.focus()
     for _ in range(6):
         page.keyboard.press("ArrowRight")
-    page.wait_for_timeout(400)
-    assert frame.evaluate("each => each.scrollLeft") > 0
+    wait_until(page, lambda: bool(frame.evaluate("each => each.scrollLeft > 0")))
     assert frame.evaluate("each => getComputedStyle(each).backgroundAttachment").startswith("local, local, scroll")
     assert page.evaluate("scrollX") == 0
     rolls = frame.locator("td:first-child")

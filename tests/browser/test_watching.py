@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Browser, Page
 from tests.browser.guests import Guests, coming
-from tests.browser.playing import open_table
+from tests.browser.playing import open_table, wait_until
 from tests.browser.serving import Server
 from tests.browser.tables import made
 from tests.browser.test_sizes import PHONE, STATES, complaints, sat_down
@@ -35,16 +35,14 @@ def test_a_planted_fault_is_seen(browser: Browser, server: Server, planted: str,
         page.goto("/about")
         assert watch.faults() == []
         page.evaluate(planted)
-        page.wait_for_timeout(300)
-    assert any(seen in fault for fault in watch.faults()), watch.faults()
+        wait_until(page, lambda: any(seen in fault for fault in watch.faults()))
 
 
 def test_an_expected_fault_is_not_minded(page: Page, watch: Watch) -> None:
     """A test may say what it brings about itself."""
     page.goto("/about")
     page.evaluate("console.error('planted')")
-    page.wait_for_timeout(100)
-    assert len(watch.faults()) == 1
+    wait_until(page, lambda: len(watch.faults()) == 1)
     watch.expect("planted")
     assert watch.faults() == []
 
