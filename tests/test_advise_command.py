@@ -159,7 +159,15 @@ Compared so, a steal counts more worms than it brings you, since another player 
         ("33-36 - 1 5544", ("Without a worm aside",)),
         ("33-36 - 1 ww44", ("18 points: too few",)),
         ("36 -/22 1 ww55 official+bust-without-tile=turn", ("A bust ends the game, and Seat 2 wins.",)),
-        ("36 -/- 1 ww55 official+bust-without-tile=turn", ("A bust ends the game, and nobody has a tile.",)),
+        (
+            "36 -/- 1 ww55 official+bust-without-tile=turn",
+            ("nobody has a tile; that counts as half a win for both.\n",),
+        ),
+        (
+            "36 -/-/- 1 ww55 official+bust-without-tile=turn",
+            ("nobody has a tile; that counts as 1/3 of a win for each.",),
+        ),
+        ("36 - 1 ww55 official+bust-without-tile=turn", ("A bust ends the game, and nobody has a tile.\n",)),
         ("25 33/31 1 www55", ("25 ends the game, and you win.",)),
         ("35 - 1 23:134445", (" >99.9%\n", "3.1% in the next roll, more than 99.9% in the whole turn.")),
     ],

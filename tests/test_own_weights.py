@@ -20,6 +20,7 @@ from heckmeck.notation import parse_position, parse_rules
 from heckmeck.players import NAMES, player
 from heckmeck.server.messages.fields import Bot
 from heckmeck.solver.net import drawn
+from heckmeck.solver.odds import odds
 from heckmeck.solver.weights import read, save
 from heckmeck.tournament import play_match
 
@@ -153,7 +154,22 @@ def test_chances_of_each_seat(here: Path) -> None:
     assert found[1] == pytest.approx(plan(state, 1, weights).start()[0], abs=1e-6)
     assert winning(parse_position("21-30 33/31/36 2 ww:112445"), 1, weights) == found != winning(state, 0, weights)
     assert winning(parse_position("- 33/31/36 2 -"), 1, weights) == (0, 0, 1)
+    assert winning(parse_position("- 33/31/36 3 -"), 2, weights) == (0, 0, 1)
     assert winning(start(1)) is None
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+def test_a_game_that_nobody_wins_counts_alike_for_each(here: Path, seats: int) -> None:
+    """Once it is over, and a turn before, where a bust would end it so."""
+    weights = read(write(here / "some.npz", seats=seats))
+    none = "/".join("-" * seats)
+    ended = parse_position(f"- {none} 2 - official+bust-without-tile=turn")
+    for depth in (0, 1):
+        assert winning(ended, depth, weights) == pytest.approx([1 / seats] * seats)
+    before = parse_position(f"36 {none} 1 - official+bust-without-tile=turn")
+    reached = float(odds(before).at_least[36])
+    found = winning(before, 1, weights)
+    assert found == pytest.approx([reached + (1 - reached) / seats] + [(1 - reached) / seats] * (seats - 1))
 
 
 def test_nobody_names_a_file_over_the_net() -> None:

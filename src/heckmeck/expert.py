@@ -18,7 +18,7 @@ from heckmeck.solver.ends import Ends, ends
 from heckmeck.solver.plan import Plan
 from heckmeck.solver.value import chances
 from heckmeck.solver.weights import Weights, fitting, read
-from heckmeck.state import Move, Stack, State, winner
+from heckmeck.state import Move, Stack, State
 from heckmeck.tiles import Tile
 from heckmeck.worms import plan as counted
 
@@ -82,8 +82,8 @@ def outlook(state: State, depth: int = DEPTH, weights: Weights | None = None) ->
 def winning(state: State, depth: int = DEPTH, weights: Weights | None = None) -> tuple[float, ...] | None:
     """How likely each seat is to win, seat 1 first, at the start of the turn on hand; dice rolled since do not count.
 
-    With a depth of 0 it is the network's word, of any depth at the end of the game who has won. None where no network
-    has learned.
+    With a depth of 0 it is the network's word, of any depth at the end of the game who has won; where nobody has, it is
+    the same for each. None where no network has learned.
 
     Raises:
         BadWeights: the weights given are not for such tables.
@@ -92,9 +92,8 @@ def winning(state: State, depth: int = DEPTH, weights: Weights | None = None) ->
     used, seats = _used(state, weights), len(state.stacks)
     if used is None:
         return None
-    if state.over:
-        return tuple(float(seat == winner(state)) for seat in range(seats))
-    row = chances(used, board_of(state)[np.newaxis], flags_of(state.rules), depth)[0].tolist()
+    ahead = 0 if state.over else depth
+    row = chances(used, board_of(state)[np.newaxis], flags_of(state.rules), ahead)[0].tolist()
     return tuple(row[(seat - state.seat) % seats] for seat in range(seats))
 
 

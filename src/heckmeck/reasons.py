@@ -35,7 +35,7 @@ def reason_words(fact: Fact, state: State, names: Sequence[str]) -> str:
 
 def _ending(fact: facts.EndsGame, state: State, names: Sequence[str]) -> str:
     if fact.winner is None:
-        return _("A bust ends the game, and nobody has a tile.")
+        return _undecided(len(state.stacks))
     if fact.winner == state.seat:
         text = _("A bust ends the game, and you win.") if fact.tile is None else _("{tile} ends the game, and you win.")
     elif fact.tile is None:
@@ -43,6 +43,17 @@ def _ending(fact: facts.EndsGame, state: State, names: Sequence[str]) -> str:
     else:
         text = _("{tile} ends the game, and {name} wins.")
     return text.format(tile=fact.tile, name=names[fact.winner])
+
+
+def _undecided(seats: int) -> str:
+    """A bust ends the game, and nobody wins: what that counts in chances to win, alone at the grill nothing."""
+    if seats == 1:
+        return _("A bust ends the game, and nobody has a tile.")
+    if seats == 2:
+        return _("A bust ends the game, and nobody has a tile; that counts as half a win for both.")
+    return _("A bust ends the game, and nobody has a tile; that counts as 1/{seats} of a win for each.").format(
+        seats=seats
+    )
 
 
 def _about_the_tile(fact: facts.Brings | facts.Covers | facts.Stealable, names: Sequence[str]) -> str:
@@ -154,6 +165,8 @@ def _about_the_rules(fact: Fact) -> str:
             return _("Without a worm aside no tile can be taken (rule 8).")
         case facts.TooFew(have):
             return _("{points}: too few for any tile on the grill (rule 11).").format(points=points_words(have))
+        case facts.WormsCount():
+            return _("In chances the two are hardly apart: here the worms of the turn decide.")
         case facts.StealsCount():
             return _("Compared so, a steal counts more worms than it brings you, since another player loses the tile.")
         case _:

@@ -28,11 +28,11 @@ from heckmeck.words import names_of
         ("- 24/25 2 -", (0.0, 1.0)),
         ("- 21.22/29 1 -", (0.0, 1.0)),
         ("- 36/- 1 -", (1.0, 0.0)),
-        ("- -/- 1 -", (0.0, 0.0)),
+        ("- -/- 1 -", (0.5, 0.5)),
     ],
 )
 def test_at_the_end_the_winner_has_all_chances(position: str, win: tuple[float, ...]) -> None:
-    """By the rules: the most worms, then the highest tile (rule 17); nobody where nobody has a tile."""
+    """By the rules: the most worms, then the highest tile (rule 17); without any tile it is the same for each."""
     found = msgspec.json.decode(chances([(1, 5, "21-36 -/- 1 -"), (2, 9, position)]), type=Chances)
     assert [(each.turn, each.seq) for each in found.turns] == [(1, 5), (2, 9)]
     assert sum(found.turns[0].win) == pytest.approx(1.0, abs=0.01)

@@ -18,7 +18,7 @@ from heckmeck.notation import parse_position
 from heckmeck.players import player
 from heckmeck.rules import Preset
 from heckmeck.server.messages import Advised, Chances, Judged, Odds, Review, TurnChances, Weighed
-from heckmeck.state import State, winner
+from heckmeck.state import State
 from heckmeck.texts import speaking
 
 if TYPE_CHECKING:
@@ -89,7 +89,7 @@ def _chances(states: Sequence[State]) -> list[tuple[float, ...]]:
 
 
 def _of_all(state: State, weights: Weights) -> tuple[float, ...]:
-    """The chances seat by seat; at the end of the game the winner has them all.
+    """The chances seat by seat; at the end of the game the winner has them all, or each the same where nobody won.
 
     The turn is solved as the expert solves it, which takes longer than many turns side by side would, but no more code
     to be compiled.
@@ -101,14 +101,14 @@ def _of_all(state: State, weights: Weights) -> tuple[float, ...]:
     from heckmeck.solver.plan import Plan
     from heckmeck.solver.value import chances as estimated
 
-    seats = range(len(state.stacks))
+    seats, flags = range(len(state.stacks)), flags_of(state.rules)
     if state.over:
-        won = winner(state)
-        return tuple(float(seat == won) for seat in seats)
+        row = estimated(weights, board_of(state)[np.newaxis], flags, 0)[0].tolist()
+        return tuple(row[(seat - state.seat) % len(row)] for seat in seats)
     found = ends(state)
     after = dict(each for offered in found.takes.values() for each in offered)
     boards = np.stack([board_of(each) for each in (found.bust, *after.values())])
     # After the turn the next seat comes first, and the one that has had it last: from behind, it comes first.
-    bust, *takes = estimated(weights, boards, flags_of(state.rules), 0)[:, ::-1].tolist()
+    bust, *takes = estimated(weights, boards, flags, 0)[:, ::-1].tolist()
     row = Plan(found, dict(zip(after, takes, strict=True)), bust).start().tolist()
     return tuple(row[(state.seat - seat) % len(row)] for seat in seats)
