@@ -20,14 +20,14 @@ from tests.patience import without_waits
 
 from heckmeck.cli.train import show
 from heckmeck.cli.train.amounts import amount
-from heckmeck.cli.train.run import Order
+from heckmeck.cli.train.run import Order, Reached
 from heckmeck.cli.train.run import run as run_course
 from heckmeck.cli.train.show import duration
 from heckmeck.errors import HeckmeckError
 from heckmeck.solver.courses import NAMED
 from heckmeck.solver.training import BATCH
 from heckmeck.solver.weights import read
-from heckmeck.texts import use
+from heckmeck.texts import speaking, use
 
 PROGRAM = """
 from heckmeck.cli import main
@@ -99,6 +99,23 @@ def test_text_for_people(tmp_path: Path) -> None:
         capture_output=True, text=True, env=ENVIRONMENT, cwd=tmp_path, check=True, timeout=300,
     )  # fmt: skip
     assert "expert:weights/official-2.npz" in played.stdout
+
+
+@pytest.mark.parametrize(
+    ("language", "one", "two"),
+    [
+        ("en", "2048 positions learned from, 1 step of 2048;", "4096 positions learned from, 2 steps of 2048;"),
+        ("bg", "1 стъпка по 2048;", "2 стъпки по 2048;"),
+        ("de", "1 Schritt zu 2048;", "2 Schritte zu 2048;"),
+    ],
+)
+def test_one_step_is_one(language: str, one: str, two: str) -> None:
+    """The number of steps has the form that it asks for."""
+    order = Order("official-2", NAMED["official-2"], Path(), 0, anew=False)
+    with speaking(language):
+        for steps, part in ((1, one), (2, two)):
+            about = {"positions": steps * BATCH, "excess": 0.01, "games": 0}
+            assert part in show.told(Reached(order, about, finished=True))[0]
 
 
 def test_without_a_match(tmp_path: Path) -> None:

@@ -88,6 +88,7 @@ def other_zip() -> bytes:
 
 NOTHING = "'net.npz' does not hold the weights of a network"
 UNFIT = "the weights in 'net.npz' do not fit tables of 2 seats"
+DAMAGED = "the file 'net.npz' is damaged: its weights do not make the network that it names"
 REFUSED = {
     "empty": (b"", NOTHING),
     "rubbish": (b"heckmeck 1\nrules official\n", NOTHING),
@@ -121,12 +122,15 @@ REFUSED = {
         written(FLAT, version=VERSION + 1),
         f"the weights in 'net.npz' are of version {VERSION + 1}, and this program reads version {VERSION}",
     ),
-    "other tables": (written(drawn(3, FIRST, SECOND, seed=1)), UNFIT),
-    "another size": (written(FLAT, first=2 * FIRST), UNFIT),
-    "two dimensions": (written(FLAT[None]), UNFIT),
-    "a first layer that is not read in fours": (written(drawn(2, 6, SECOND, seed=1), first=6), UNFIT),
-    "no layer at all": (written(np.zeros(size(2, 8, 0), np.float32), second=0), UNFIT),
-    "layers below nothing": (written(FLAT, first=-FIRST, second=-SECOND), UNFIT),
+    "other tables": (written(drawn(3, FIRST, SECOND, seed=1), seats=3), UNFIT),
+    "weights missing": (written(FLAT[:-1], seats=2), DAMAGED),
+    "too many weights": (written(np.concatenate([FLAT, FLAT]), seats=2), DAMAGED),
+    "weights missing of other tables": (written(FLAT, seats=3), DAMAGED),
+    "another size": (written(FLAT, first=2 * FIRST), DAMAGED),
+    "two dimensions": (written(FLAT[None]), DAMAGED),
+    "a first layer that is not read in fours": (written(drawn(2, 6, SECOND, seed=1), first=6), DAMAGED),
+    "no layer at all": (written(np.zeros(size(2, 8, 0), np.float32), second=0), DAMAGED),
+    "layers below nothing": (written(FLAT, first=-FIRST, second=-SECOND), DAMAGED),
 }
 
 
@@ -181,8 +185,9 @@ def test_tables_of_other_rules(learned: str | None, rules: str, fits: bool) -> N
     found = load(io.BytesIO(written(FLAT, seats=2, **said)), "net.npz")
     with nullcontext() if fits else pytest.raises(BadWeights, match="were learned under the rules"):
         found.check(parse_rules(rules), 2)
-    with pytest.raises(BadWeights, match="do not fit tables of 3 seats"):
-        found.check(parse_rules(rules), 3)
+    for seats, tables in ((3, "3 seats"), (1, "one seat")):
+        with pytest.raises(BadWeights, match=f"do not fit tables of {tables}$"):
+            found.check(parse_rules(rules), seats)
 
 
 class Planted:

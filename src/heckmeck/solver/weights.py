@@ -64,14 +64,14 @@ def load(file: IO[bytes], name: str, seats: int | None = None, preset: Preset | 
     Where the seats are None the file says for which it is, where the preset is None any will do.
 
     Raises:
-        BadWeights: it is something else, or for another version of the program, or other tables or rules.
+        BadWeights: it is something else, or damaged, or for another version of the program, or other tables or rules.
 
     """
     try:
         with np.load(file, allow_pickle=False) as kept:
             flat, head = _numbers(kept["weights"]), json.loads(str(kept["about"]))
         first, second, version = (_whole(head[name]) for name in ("first", "second", "version"))
-        seats = _whole(head["seats"]) if seats is None else seats
+        named = _whole(head["seats"]) if seats is None or "seats" in head else seats
         rules = format_rules(Rules(preset=preset)) if preset else None
         learned = str(head["rules"]) if preset else None
     except Exception as error:  # whatever zip, zlib, NumPy and json make of rubbish
@@ -83,15 +83,20 @@ def load(file: IO[bytes], name: str, seats: int | None = None, preset: Preset | 
             version=version,
             own=VERSION,
         )
-    fits = seats > 0 and first > 0 and first % STEP == 0 and second > 0 and flat.shape == (size(seats, first, second),)
-    if not fits:
+    if min(named, first, second) <= 0 or first % STEP or flat.shape != (size(named, first, second),):
+        raise BadWeights(
+            N_("the file {file} is damaged: its weights do not make the network that it names"), file=quoted(name)
+        )
+    if seats not in (None, named):
         raise _unfit(name, seats)
     if learned != rules:
         raise _otherwise(name, str(learned), str(rules))
-    return Weights(net_on(flat, seats, first, second), first, second, head, name)
+    return Weights(net_on(flat, named, first, second), first, second, head, name)
 
 
 def _unfit(name: str, seats: int) -> BadWeights:
+    if seats == 1:
+        return BadWeights(N_("the weights in {file} do not fit tables of one seat"), file=quoted(name))
     return BadWeights(N_("the weights in {file} do not fit tables of {seats} seats"), file=quoted(name), seats=seats)
 
 

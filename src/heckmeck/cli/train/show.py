@@ -154,12 +154,15 @@ def told(reached: Reached, *, games_given: bool = False) -> list[str]:
     order, about = reached.order, reached.about
     if not reached.finished:
         return [_stopped(order, about["positions"])]
-    text = _("{name}: {done} positions learned from, {steps} steps of {size}; error {error}.")
     done = about["positions"]
+    steps = done // BATCH
+    text = ngettext(
+        "{name}: {done} positions learned from, {steps} step of {size}; error {error}.",
+        "{name}: {done} positions learned from, {steps} steps of {size}; error {error}.",
+        steps,
+    )
     lines = [
-        text.format(
-            name=order.name, done=counted(done), steps=done // BATCH, size=BATCH, error=decimal(about["excess"], 4)
-        )
+        text.format(name=order.name, done=counted(done), steps=steps, size=BATCH, error=decimal(about["excess"], 4))
     ]
     if about["games"]:
         lines.append(_won(about["win_rate"], about["standard_error"], about["games"], about["seats"]))
