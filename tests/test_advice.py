@@ -23,6 +23,7 @@ from heckmeck.errors import HeckmeckError
 from heckmeck.game import moves, to_move
 from heckmeck.notation import parse_position
 from heckmeck.rules import Preset
+from heckmeck.solver.board import a_worm_under
 from heckmeck.solver.weights import Weights
 from heckmeck.state import Roll, SetAside, State, Stop, Take, bust_chance
 from heckmeck.tiles import Tile, worms
@@ -73,6 +74,11 @@ def test_every_position_is_answered(learned: bool, state: State, player: str) ->
         assert -at_stake(state) <= option.worms + 1e-9 and option.worms <= 4 + 1e-9
 
 
+def beside(state: State) -> float:
+    """What worms can add to the chance to win at most: a steal of four counts for two, a bust loses four."""
+    return 12 * a_worm_under(state.rules)
+
+
 @given(SOME, st.sampled_from(PLAYERS))
 @EVERY_POSITION
 def test_values_fit_together(learned: bool, state: State, player: str) -> None:
@@ -87,7 +93,7 @@ def test_values_fit_together(learned: bool, state: State, player: str) -> None:
             risk = bust_chance(state)
             assert risk is not None and option.bust >= float(risk) - 1e-9
         assert option.worms <= 4 * (1 - option.bust) - at_stake(state) * option.bust + 1e-9
-        assert not found.by_win or option.worth == pytest.approx(option.win, abs=1e-9)
+        assert not found.by_win or option.worth == pytest.approx(option.win, abs=1e-9 + beside(state))
     assert found.by_win == (learned and player != "worms" and len(state.stacks) > 1 and not state.over)
 
 
@@ -118,7 +124,8 @@ def test_facts_are_true(learned: bool, state: State, player: str) -> None:
             case told.Stealable(_, chance):
                 assert 0 < chance < 0.5
             case told.NextBest(move, best, second, by_win):
-                assert move == found.options[1].move and best >= second - 1e-9 and by_win == found.by_win
+                assert move == found.options[1].move and by_win == found.by_win
+                assert best >= second - 1e-9 - (beside(state) if by_win else 0)
             case _:
                 pass
     assert learned in (True, False)
@@ -153,13 +160,24 @@ def test_chances_are_never_beyond_0_and_1() -> None:
     assert package._chance(1e-9) == 1e-9
 
 
-@pytest.mark.parametrize("name", ["level:1", "hasty:2", "nobody", "worms:2", "expert:", "expert:9", "os:system", ""])
+@pytest.mark.parametrize("name", ["level:1", "hasty:2", "nobody", "worms:2", "expert:", "os:system", ""])
 def test_who_cannot_advise(name: str) -> None:
     """Names of no player that can say it are refused, and nothing is imported for a name."""
     with pytest.raises(HeckmeckError) as refused:
         advice(parse_position("21-36 -/- 1 -"), name)
     possible = "random, hasty, careful, worms, expert, expert:1 ... expert:4, expert:FILE.npz, expert:N:FILE.npz"
     assert str(refused.value) == f"'{name}' cannot say what a move is worth; possible are {possible}"
+
+
+@pytest.mark.parametrize("argument", ["0", "5", "two", "02"])
+def test_how_far_advice_looks_ahead(argument: str) -> None:
+    """A depth that there is not is refused like one in a match, with what is possible."""
+    with pytest.raises(HeckmeckError) as refused:
+        advice(parse_position("21-36 -/- 1 -"), f"expert:{argument}")
+    assert str(refused.value) == (
+        f"'expert:{argument}': behind the colon stands how many turns it looks ahead, 1 to 4;"
+        " possible are expert, expert:1 ... expert:4, expert:FILE.npz, expert:N:FILE.npz"
+    )
 
 
 def listed(position: str, player: str = "worms") -> tuple[told.Fact, ...]:
@@ -295,6 +313,16 @@ def rounded(fact: told.Fact) -> str:
 def test_telling_positions(position: str, expected: list[told.Fact]) -> None:
     """The facts of the row are told, in this order, and no others."""
     assert list(map(rounded, listed(position))) == list(map(rounded, expected))
+
+
+def test_what_worms_decide() -> None:
+    """Under the sheet's rules the chances are hardly apart, and it is said that worms decide; elsewhere never."""
+    here, *_, near, decided = listed("21-36 -/-/-/- 1 www5 sheet", "expert")
+    assert here == told.TooFew(20)
+    assert isinstance(near, told.NextBest) and near.by_win and near.near and abs(near.less) < 0.02
+    assert decided == told.WormsCount()
+    assert told.WormsCount() not in listed("21-36 -/-/-/- 1 www5", "expert")
+    assert told.WormsCount() not in listed("21-36 -/-/-/- 1 www5 sheet", "worms")
 
 
 def test_what_only_the_chance_to_win_knows() -> None:

@@ -5,14 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
+import numpy as np
 import pytest
 from tests.nets import weights
 
 from heckmeck import expert
 from heckmeck.expert import Expert, outlook, plan, winning
 from heckmeck.notation import parse_position
-from heckmeck.rules import Preset
-from heckmeck.solver.weights import Weights
+from heckmeck.rules import Preset, Rules
+from heckmeck.solver.board import a_worm_under, flags_of
+from heckmeck.solver.contest import contest
+from heckmeck.solver.learn import Manner, apart
+from heckmeck.solver.weights import Weights, fitting
 from heckmeck.state import Move, Roll, Take
 from heckmeck.tiles import Tile
 from heckmeck.worms import Worms
@@ -98,3 +102,37 @@ def test_it_counts_worms_where_nothing_is_learned(table: str, turn: str) -> None
     state = parse_position(table.format(turn=turn))
     assert outlook(state) is None
     assert Expert().choose(state, Random(1)) == Worms().choose(state, Random(1))
+
+
+@pytest.mark.parametrize("rules", [Rules(), Rules(preset=Preset.SHORT), Rules(preset=Preset.SHEET)], ids=str)
+@pytest.mark.parametrize("seats", range(2, 8))
+def test_experts_among_themselves_end_their_games(seats: int, rules: Rules) -> None:
+    """Nobody waits for the others, also where a turn without a tile costs nothing."""
+    used = fitting(rules.preset, seats)
+    assert used is not None
+    found = contest([used] * seats, 32, 1, rules, longest=2_000)
+    assert (found.unfinished, found.undecided) == (0, 0)
+
+
+@pytest.mark.parametrize("house", [{"return_highest": True}, {"no_steal": True}, {"lower_any": True}], ids=str)
+def test_experts_end_games_by_house_rules_of_the_sheet(house: dict[str, bool]) -> None:
+    """Neither do they where the sheet is read otherwise."""
+    rules = Rules(preset=Preset.SHEET, **house)
+    used = fitting(Preset.SHEET, 3)
+    assert used is not None
+    assert contest([used] * 3, 32, 1, rules, longest=2_000).unfinished == 0
+
+
+@pytest.mark.parametrize("preset", Preset)
+def test_what_a_worm_counts(preset: Preset) -> None:
+    """Compiled code and the rest count worms beside the chance to win under the same rules."""
+    rules = Rules(preset=preset)
+    counted = Manner(flags_of(rules), np.arange(16), 1.5, counted=False, hosting=False, odd=0, wander=0, longest=9)
+    assert bool(apart(counted)) is (a_worm_under(rules) > 0) is (preset is Preset.SHEET)
+
+
+def test_worms_decide_where_chances_do_not() -> None:
+    """Under the sheet's rules it takes a tile, and rolls on for one, although that hardly moves the chance to win."""
+    assert move_of("21-36 -/-/- 1 wwwww1 sheet") in (Take(Tile(26)), Roll())
+    assert move_of("21-36 -/-/-/- 1 www5 sheet") == Roll()
+    assert move_of("21-36 -/-/-/- 1 wwwwww55 sheet") == Take(Tile(36))

@@ -20,7 +20,7 @@ from heckmeck.solver.descent import Batch
 from heckmeck.solver.ends import ends
 from heckmeck.solver.kernel import block_tables, solve_block
 from heckmeck.solver.lanes import Work, play_out, scratch
-from heckmeck.solver.learn import Games, Guest, Manner, all_but_one, move_on, note_down, value_block
+from heckmeck.solver.learn import Games, Guest, Manner, all_but_one, apart, move_on, note_down, value_block
 from heckmeck.solver.net import active, describe
 from heckmeck.solver.plan import Plan
 from heckmeck.solver.program import BUST, ENDS, START
@@ -69,7 +69,7 @@ def room() -> Guest:
 
 def taught(games: Games, manner: Manner) -> tuple[Work, Batch]:
     """The turns valued and solved, and what is noted of them behind two places that stay as they are."""
-    shift, number = int(manner.counted or manner.hosting), len(games.boards)
+    shift, number = apart(manner), len(games.boards)
     work = Work.of(2 + shift, number, scratch(3, FIRST, SECOND))
     value_block(NET.net, room(), games, work, manner, TABLES)
     batch = Batch(np.full((number + 2, active(3)), -1, np.int32), np.full((number + 2, 3), -1, np.float32))

@@ -13,13 +13,14 @@ import numpy as np
 
 from heckmeck.errors import N_, BadWeights, UnknownPlayer, quoted
 from heckmeck.rules import Rules
-from heckmeck.solver.board import board_of, flags_of
+from heckmeck.solver.board import a_worm_under, board_of, flags_of
 from heckmeck.solver.ends import Ends, ends
 from heckmeck.solver.plan import Plan
 from heckmeck.solver.value import chances
 from heckmeck.solver.weights import Weights, fitting, read
 from heckmeck.state import Move, Stack, State
 from heckmeck.tiles import Tile
+from heckmeck.worms import at_stake, gain
 from heckmeck.worms import plan as counted
 
 DEPTH: Final = 1
@@ -62,8 +63,17 @@ class Expert:
         return plan(state, self._depth, self._weights).best(state)
 
 
+def worth(rules: Rules, win: float, counted: float) -> float:
+    """What the expert goes by: the chance to win, and where that tells too little also what a turn brings in worms.
+
+    >>> worth(OFFICIAL, 0.5, 2.0), worth(Rules(preset=Preset.SHEET), 0.5, 2.0)
+    (0.5, 0.506)
+    """
+    return win + a_worm_under(rules) * counted
+
+
 def plan(state: State, depth: int = DEPTH, weights: Weights | None = None) -> Plan:
-    """The plan of the turn on hand; its first quantity is the chance to win, or worms where no network has learned."""
+    """The plan of the turn on hand; its first quantity is that `worth`, or worms where no network has learned."""
     used = _used(state, weights)
     return counted(state) if used is None else _plan(state.grill, state.stacks, state.seat, state.rules, depth, used)
 
@@ -109,8 +119,9 @@ def _used(state: State, weights: Weights | None) -> Weights | None:
 def _plan(
     grill: tuple[Tile, ...], stacks: tuple[Stack, ...], seat: int, rules: Rules, depth: int, weights: Weights
 ) -> Plan:
-    found = _outlook(grill, stacks, seat, rules, depth, weights)
-    return Plan(found.ends, {tile: (win,) for tile, win in found.takes.items()}, (found.bust,))
+    turn, found = State(grill, stacks, seat, rules=rules), _outlook(grill, stacks, seat, rules, depth, weights)
+    takes = {tile: (worth(rules, win, gain(turn, tile)),) for tile, win in found.takes.items()}
+    return Plan(found.ends, takes, (worth(rules, found.bust, -at_stake(turn)),))
 
 
 @lru_cache(maxsize=256)

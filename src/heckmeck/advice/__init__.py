@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from contextlib import suppress
 from functools import lru_cache
 from random import Random
 from typing import Final, NamedTuple, TypeAlias
@@ -11,7 +10,7 @@ from typing import Final, NamedTuple, TypeAlias
 from heckmeck.advice.habit import Choices, Habit
 from heckmeck.dice import NO_DICE
 from heckmeck.errors import HeckmeckError, UnknownPlayer, quoted
-from heckmeck.expert import DEPTH, POSSIBLE, Named, named, outlook
+from heckmeck.expert import DEEPEST, DEPTH, POSSIBLE, Named, named, outlook, worth
 from heckmeck.game import moves
 from heckmeck.players import Careful, Hasty
 from heckmeck.rules import Rules
@@ -46,7 +45,7 @@ class Option(NamedTuple):
 
     move: Move
     worth: float
-    """What the player goes by: the chance to win, or worms, of which a steal counts more."""
+    """What the player goes by: the chance to win (`expert.worth`), or worms, of which a steal counts more."""
     win: float | None
     """The chance to win the game; None where nothing has learned it."""
     worms: float
@@ -104,8 +103,16 @@ def _adviser(name: str) -> tuple[str, Named]:
     """The player's kind, how many turns it looks ahead, and with which weights."""
     kind, colon, argument = name.partition(":")
     if kind == _EXPERT and (argument or not colon):
-        with suppress(UnknownPlayer):  # it would name classes of one's own, too, which cannot say it
+        try:
             return kind, named(argument)
+        except UnknownPlayer as error:  # it names classes of one's own, too, which cannot say it
+            raise HeckmeckError(
+                "{given}: behind the colon stands how many turns it looks ahead, 1 to {deepest};"
+                " possible are {possible}",
+                given=quoted(name),
+                deepest=DEEPEST,
+                possible=POSSIBLE,
+            ) from error
     if name in (_COUNTER, *_HABITS):
         return kind, Named(DEPTH, None)
     raise HeckmeckError(
@@ -126,7 +133,7 @@ def _judged(
     lost = float(0 - at_stake(turn))
 
     def worths(counted: float, win: float, own: float, bust: float) -> Worths:
-        return (win if by_win else counted, win, own, bust)
+        return (worth(rules, win, counted) if by_win else counted, win, own, bust)
 
     takes = {
         tile: worths(gain(turn, tile), 0.0 if seen is None else seen.takes[tile], float(worms(tile)), 0.0)

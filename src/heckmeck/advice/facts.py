@@ -143,6 +143,11 @@ class StealsCount:
 
 
 @dataclass(frozen=True, slots=True)
+class WormsCount:
+    """Two moves are hardly apart in chance to win, and the worms of the turn decide."""
+
+
+@dataclass(frozen=True, slots=True)
 class NextBest:
     """The second best move, and what the best and it are worth: in chance to win, or in worms."""
 
@@ -182,5 +187,6 @@ Fact: TypeAlias = (
     | BelowBust
     | NoBetter
     | StealsCount
+    | WormsCount
     | NextBest
 )

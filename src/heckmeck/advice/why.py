@@ -29,6 +29,7 @@ from heckmeck.advice.facts import (
     Stealable,
     StealsCount,
     TooFew,
+    WormsCount,
 )
 from heckmeck.advice.habit import Habit
 from heckmeck.dice import NO_DICE, Face
@@ -79,8 +80,12 @@ def _compared(state: State, found: Advice) -> list[Fact]:
     best, second = found.options[:2]
     if best.bust == second.bust == 1 and best.worth - second.worth < _EQUAL:
         return []
-    told: list[Fact] = [NextBest(second.move, best.worth, second.worth, found.by_win)]
-    if not found.by_win and any(abs(option.worth - option.worms) > NEAR_WORMS for option in (best, second)):
+    if best.win is not None and second.win is not None and found.by_win:
+        by_chance = NextBest(second.move, best.win, second.win, by_win=True)
+        decided = by_chance.near and best.worth - second.worth > by_chance.less + _EQUAL
+        return [by_chance, WormsCount()] if decided else [by_chance]
+    told: list[Fact] = [NextBest(second.move, best.worth, second.worth, by_win=False)]
+    if any(abs(option.worth - option.worms) > NEAR_WORMS for option in (best, second)):
         told.append(StealsCount())
     return told
 

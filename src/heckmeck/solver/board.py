@@ -45,6 +45,8 @@ _PRESET, _RETURN_HIGHEST, _LOWER_ANY, _STEAL_FORCED, _BUST_WITHOUT_TILE_TURN, _N
 _PRESETS: Final = tuple(Preset)
 _SHORT: Final = _PRESETS.index(Preset.SHORT)
 _SHEET: Final = _PRESETS.index(Preset.SHEET)
+WORM: Final = 0.003
+"""What a worm counts beside the chance to win under `sheet`, in parts of 1; docs/engine.md has what was measured."""
 _BITS: Final = 4
 """A tile takes so many bits."""
 TOP: Final = (1 << _BITS) - 1
@@ -64,6 +66,22 @@ def flags_of(rules: Rules) -> Flags:
         ],
         np.int64,
     )
+
+
+def a_worm_under(rules: Rules) -> float:
+    """What a worm counts beside the chance to win, in parts of 1: more than nothing where waiting costs nothing.
+
+    Under `sheet` a bust turns over the tile that goes back, if any, and no other (rule 15). Who waits loses nothing
+    then, what a tile does for the chance to win is less than a network sees, and players who go by that chance alone
+    wait for each other and end no game.
+    """
+    return WORM if rules.preset is Preset.SHEET else 0.0
+
+
+@part
+def a_worm(flags: Flags) -> float:
+    """What `a_worm_under` gives for these rules."""
+    return WORM if flags[_PRESET] == _SHEET else 0.0
 
 
 def board_of(state: State) -> Board:

@@ -28,8 +28,8 @@ def _course(preset: Preset, seats: int) -> Course:
             return replace(course, positions=30 * _MILLION, first=128, rate=1.5e-3, guests=0.5)
         case Preset.OFFICIAL, _:
             return replace(course, positions=16 * _MILLION, guests=0.75, parts=4)
-        case Preset.SHEET, 3 | 4:
-            return replace(course, parts=4)
+        case Preset.SHEET, _:
+            return replace(course, positions=24 * _MILLION, counted=0.3, guests=0.5, parts=4, odd=0.3, longest=3_000)
         case _:
             return course
 

@@ -20,6 +20,7 @@ from heckmeck.solver.board import (
     WIDTH,
     Board,
     Flags,
+    a_worm,
     best_ends,
     follow,
     goes_back,
@@ -92,16 +93,32 @@ class Work(NamedTuple):
         return cls(ends, choice, *Room.of(quantities, lanes, np.float32), room)
 
 
+@part
+def _counted(board: Board, end: int, flags: Flags, steal: float) -> float:
+    """The worms of an end: a steal counts `steal` times, a bust what goes back."""
+    if end < STOLEN:
+        return float(worms_of(end))
+    if end < BUSTED:
+        return steal * worms_of(board[end - STOLEN, board[end - STOLEN, 0]])
+    back = goes_back(board, 0, flags)
+    return -float(worms_of(board[0, back])) if back > 0 else 0.0
+
+
 @compiled
 def value_by_net(net: Net, board: Board, flags: Flags, room: Scratch) -> int:
-    """Fill in `worth` and `chances` of every possible end, listed in `ends`; gives their number."""
+    """Fill in `worth` and `chances` of every possible end, listed in `ends`; gives their number.
+
+    The worth is the chance to win, and where that tells too little (`a_worm`) also what the end counts in worms.
+    """
     seats = board.shape[0] - 1
-    number = possible_ends(board, flags, room.ends)
+    number, worm = possible_ends(board, flags, room.ends), a_worm(flags)
     for at in range(number):
         end = room.ends[at]
         follow(board, end, flags, room.board)
         estimate(net, room.board, room.rows, room.first, room.second, room.chances[end])
         room.worth[end] = room.chances[end, seats - 1]
+        if worm > 0:
+            room.worth[end] += worm * _counted(board, end, flags, 1 + 1 / (seats - 1))
     return number
 
 
@@ -111,12 +128,7 @@ def value_by_worms(board: Board, flags: Flags, steal: float, room: Scratch) -> i
     number = possible_ends(board, flags, room.ends)
     for at in range(number):
         end = room.ends[at]
-        if end < STOLEN:
-            room.worth[end] = worms_of(end)
-        elif end < BUSTED:
-            room.worth[end] = steal * worms_of(board[end - STOLEN, board[end - STOLEN, 0]])
-    back = goes_back(board, 0, flags)
-    room.worth[BUSTED] = -worms_of(board[0, back]) if back > 0 else 0
+        room.worth[end] = _counted(board, end, flags, steal)
     return number
 
 

@@ -18,7 +18,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from heckmeck.solver.board import Board, Boards, Flags, follow
+from heckmeck.solver.board import Board, Boards, Flags, a_worm, follow
 from heckmeck.solver.compiling import compiled, part
 from heckmeck.solver.descent import Batch
 from heckmeck.solver.draws import Random, below, deal, happens
@@ -89,12 +89,18 @@ def _guest_chooses(guest: Guest, board: Board, manner: Manner, room: Scratch) ->
 
 
 @compiled
+def apart(manner: Manner) -> int:
+    """1 where who chooses may go by something else than the chance to win alone, which then is told apart; or 0."""
+    return int(manner.counted or manner.hosting or a_worm(manner.flags) > 0)
+
+
+@compiled
 def value_block(net: Net, guest: Guest, games: Games, work: Work, manner: Manner, tables: Tables) -> None:
     """Value every end of the turn of each game of the block by the net as it is, and solve the turns.
 
-    Where a guest may choose, the first quantity is the chooser's and the chances follow from the second on.
+    Where `apart` is 1 the first quantity is the chooser's and the chances follow from the second on.
     """
-    shift = int(manner.counted or manner.hosting)
+    shift = apart(manner)
     for lane in range(games.boards.shape[0]):
         board = games.boards[lane]
         value_by_net(net, board, manner.flags, work.room)

@@ -17,7 +17,7 @@ from heckmeck.solver.descent import Batch, Slope, adam, gradient
 from heckmeck.solver.draws import deal
 from heckmeck.solver.kernel import block_tables
 from heckmeck.solver.lanes import Work, scratch
-from heckmeck.solver.learn import Games, Guest, Manner, move_on, note_down, value_block
+from heckmeck.solver.learn import Games, Guest, Manner, apart, move_on, note_down, value_block
 from heckmeck.solver.net import FIRST, SECOND, Floats, Net, active, drawn, net_on
 from heckmeck.solver.weights import Weights
 from heckmeck.tiles import TILES, Tile
@@ -144,7 +144,7 @@ class Training:
     def _play(self, net: Net, block: int, manner: Manner) -> None:
         """Play one turn in the games of a block, and write down what it teaches."""
         games = Games(self._boards[block], self._turns[block], self._guests[block], self._random, self._counts)
-        shift = int(manner.counted or manner.hosting)
+        shift = apart(manner)
         work = self._works[shift]
         value_block(net, self._guest, games, work, manner, self._tables)
         note_down(games, work, shift, self._batch, block * LANES)
