@@ -94,7 +94,10 @@ def test_json_of_another_player() -> None:
         ((SOLO, "--player", "os:system"), ("'os:system' cannot say",)),
         (
             (SOLO, "--player", "expert:9"),
-            ("'expert:9' cannot say", "expert, expert:1 ... expert:4, expert:FILE.npz, expert:N:FILE.npz\n"),
+            (
+                "'expert:9': behind the colon",
+                "1 to 4; possible are expert, expert:1 ... expert:4, expert:FILE.npz, expert:N:FILE.npz\n",
+            ),
         ),
         (("- 22/- 1 -", "--player", "nobody"), ("'nobody' cannot say",)),
     ],

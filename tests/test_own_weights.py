@@ -126,7 +126,7 @@ def test_other_names_are_refused(here: Path, argument: str) -> None:
     """What is neither a depth nor a file is refused with what is possible."""
     with pytest.raises(UnknownPlayer, match=r"expert:4, expert:FILE\.npz, expert:N:FILE\.npz"):
         player(f"expert:{argument}")
-    with pytest.raises(HeckmeckError, match="cannot say what a move is worth; possible are"):
+    with pytest.raises(HeckmeckError, match="looks ahead, 1 to 4; possible are expert,"):
         advice(ROLLED, f"expert:{argument}")
 
 
