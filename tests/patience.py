@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 WAITS: Final = (
-    "Getting ready to calculate; the first time this takes a while ...\n",
-    "Die Berechnung wird vorbereitet; beim ersten Mal dauert das etwas …\n",
-    "Подготовка за пресмятането; първия път отнема известно време …\n",
+    "Getting ready to calculate, which takes longest the first time ...\n",
+    "Die Berechnung wird vorbereitet; am längsten dauert das beim ersten Mal …\n",
+    "Подготовка за пресмятането; най-дълго трае първия път …\n",
 )
 
 

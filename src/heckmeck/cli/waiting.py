@@ -18,7 +18,7 @@ MOMENT_S: Final = 2.0
 @contextmanager
 def preparing() -> Iterator[None]:
     """Say that the solver is being compiled, or read, where that is not over in a moment."""
-    text = _("Getting ready to calculate; the first time this takes a while ...")
+    text = _("Getting ready to calculate, which takes longest the first time ...")
     timer = Timer(MOMENT_S, lambda: click.echo(text, err=True))
     timer.daemon = True
     timer.start()

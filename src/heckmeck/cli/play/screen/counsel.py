@@ -57,7 +57,7 @@ class AdvicePage:
     def text(self) -> Text:
         """The advice, or that it is being worked out."""
         if self._found is None:
-            return Text(_("Getting ready to calculate; the first time this takes a while ..."))
+            return Text(_("Getting ready to calculate, which takes longest the first time ..."))
         if isinstance(self._found, HeckmeckError):
             return Text(sentence(self._found))
         return self._advice(self._found)
