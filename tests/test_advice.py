@@ -240,6 +240,23 @@ TELLING: list[tuple[str, str, list[told.Fact]]] = [
         ],
     ),
     (
+        "a symbol that makes the last tile",
+        "24 -/25 1 www5:4444",
+        [told.Leaves(36, 0), told.Reaches(Tile(24), None, goes_on=False), told.EndsGame(Tile(24), 1), told.Only()],
+    ),
+    (
+        "a symbol that makes the last tile, and on all the same",
+        "25 33/31 1 www:55112",
+        [
+            told.Leaves(25, 3),
+            told.Reaches(Tile(25), None, goes_on=True),
+            told.EndsGame(Tile(25), 0),
+            told.Risk(0.037, 0.037),
+            told.NextBest(SetAside(Face.TWO), 2.0741, 0.7809, by_win=False),
+            told.StealsCount(),
+        ],
+    ),
+    (
         "a symbol that makes a tile, and on all the same",
         "21-36 -/- 1 www:55443",
         [

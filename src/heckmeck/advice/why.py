@@ -141,11 +141,11 @@ def _setting_aside(state: State, turn: Judged, best: Option) -> list[Fact]:
     told: list[Fact] = [Leaves(points(after), dice_left(after))]
     if best.move.face is Face.WORM:
         told.append(FirstWorm())
-    told += _last_tile(state)
     follows = turn.plan.ranked(after)
     taken = next((move.tile for move in follows if isinstance(move, Take)), None)
     if taken is not None:
         told.append(Reaches(taken, source(state, taken), isinstance(follows[0], Roll)))
+    told += _last_tile(state)
     if isinstance(follows[0], Roll):
         told.append(_risk(after, best))
     return told
