@@ -292,6 +292,28 @@ def test_the_table() -> None:
     assert [row.marked for row in drawn.rows] == [False, True, False]
 
 
+def test_a_narrow_terminal() -> None:
+    """The moves fold at spaces, and where that is not enough the numbers stand below each."""
+    state = parse_position(SOLO)
+    drawn = table(state, advice(state, "worms"), ("Seat 1",))
+    assert [" ".join(cells) for cells in drawn.within(20).lines()] == [
+        "Move Worms  Bust",
+        "Take +2.00    0%",
+        "28              ",
+        "Roll +1.28 25.0%",
+        "2               ",
+        "dice            ",
+    ]
+    assert [row.cells for row in drawn.within(19).rows] == [
+        ("Take 28",),
+        ("  Worms +2.00",),
+        ("  Bust 0%",),
+        ("Roll 2 dice",),
+        ("  Worms +1.28",),
+        ("  Bust 25.0%",),
+    ]
+
+
 @pytest.mark.parametrize(("language", "width"), [("de", 60), ("bg", 80), ("en", 120)])
 def test_a_terminal_shows_it_within_its_width(language: str, width: int) -> None:
     """On a terminal no line is longer than it is wide, and there are no bars, which would all look alike."""

@@ -14,17 +14,18 @@ import pexpect
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from rich.console import Console
 from tests.strategies import odd_states, states
 from tests.test_commands import Done, run
 
 from heckmeck.cli.odds.picture import picture
-from heckmeck.cli.odds.show import show
+from heckmeck.cli.odds.show import print_table, show
 from heckmeck.cli.odds.tables import Row, Table, by_points, chance_words
 from heckmeck.notation import parse_position
-from heckmeck.solver.odds import goals, likely_wish, odds
+from heckmeck.solver.odds import Goal, goals, likely_wish, odds
 from heckmeck.state import State
-from heckmeck.texts import LANGUAGES, use
-from heckmeck.tiles import TILES
+from heckmeck.texts import LANGUAGES, speaking, use
+from heckmeck.tiles import TILES, Tile
 
 MIDDLE = "21,22,25,27-36 24/26 1 ww:112445"
 
@@ -256,6 +257,87 @@ def test_bars_are_left_out_where_they_do_not_fit() -> None:
 def test_columns_stand_below_one_another() -> None:
     """Cells are as wide as their column, numbers to the right."""
     assert Table("lr", [Row(("a", "bb")), Row(("cc", "d"))]).lines() == [["a ", "bb"], ["cc", " d"]]
+
+
+OFFERS = Table(
+    "lrr",
+    [
+        Row(("Set aside", "Dice left", "25 or higher")),
+        Row(("4: 2 fours", "4", "74.5%"), marked=True),
+        Row(("5: 1 five", "5", "50.7%")),
+    ],
+)
+
+
+@pytest.mark.parametrize(
+    ("width", "lines"),
+    [
+        (
+            40,
+            """
+  Set aside   Dice left  25 or higher
+> 4: 2 fours          4         74.5%
+  5: 1 five           5         50.7%""",
+        ),
+        (
+            26,
+            """
+              Dice   25 or
+  Set aside   left  higher
+> 4: 2 fours     4   74.5%
+  5: 1 five      5   50.7%""",
+        ),
+        (
+            24,
+            """
+  Set    Dice   25 or
+  aside  left  higher
+> 4: 2      4   74.5%
+  fours
+  5: 1      5   50.7%
+  five""",
+        ),
+        (
+            20,
+            """
+> 4: 2 fours
+    Dice left 4
+    25 or higher
+    74.5%
+  5: 1 five
+    Dice left 5
+    25 or higher
+    50.7%""",
+        ),
+    ],
+)
+def test_a_table_folds_where_it_is_too_wide(width: int, lines: str) -> None:
+    """Its head first, then all cells, at spaces alone; where that is not enough each line becomes a list."""
+    page = io.StringIO()
+    print_table(Console(file=page, force_terminal=True, color_system=None, width=width), OFFERS)
+    assert page.getvalue() == lines.removeprefix("\n") + "\n"
+
+
+def test_a_list_of_numbers_says_what_they_are() -> None:
+    """Where a line begins with a number, its head stands before it."""
+    table = Table("rl", [Row(("Points", "Takes")), Row(("21", "21 / 22"))]).within(12)
+    assert table.rows == [Row(("Points 21",)), Row(("  Takes 21",), goes_on=True), Row(("  / 22",), goes_on=True)]
+
+
+@pytest.mark.parametrize(("language", "width"), [("en", 40), ("bg", 40), ("de", 40), ("en", 20), ("bg", 20)])
+def test_no_word_of_a_narrow_terminal_is_broken(language: str, width: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """All that stands in the tables of a wide terminal stands in those of a narrow one, and no line is longer."""
+    state, told = parse_position(MIDDLE), {}
+    monkeypatch.setattr("heckmeck.cli.odds.show.can_draw", lambda out: False)
+    for columns in (200, width):
+        page = io.StringIO()
+        out = Console(file=page, force_terminal=True, color_system=None, width=columns)
+        monkeypatch.setattr("heckmeck.cli.odds.show.console", lambda out=out: out)
+        with speaking(language):
+            show(state, odds(state), Goal(Tile(25), exact=False), given=True)
+        told[columns] = page.getvalue()
+    assert max(len(line.rstrip()) for line in told[width].splitlines()) <= width
+    assert set(told[200].split()) <= set(told[width].split())
 
 
 def test_a_small_chance_is_not_none() -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from heckmeck.cli.bars import can_draw
 from heckmeck.cli.colours import FLAME
 from heckmeck.cli.odds.plan import first_steps, last_step, roll_words, wish_words
-from heckmeck.cli.odds.tables import GAP, Table, by_face, by_next_roll, by_points
+from heckmeck.cli.odds.tables import GAP, MARK, Table, by_face, by_next_roll, by_points
 from heckmeck.cli.output import console
 from heckmeck.dice import NO_DICE
 from heckmeck.solver.odds import Goal, Odds
@@ -60,9 +60,11 @@ def now(state: State, names: tuple[str, ...]) -> list[str]:
 
 
 def print_table(out: Console, table: Table) -> None:
-    """The lines of the table; what is marked stands out, also where there are no colours."""
+    """The lines of the table, within a terminal's width; what is marked stands out, also where there are no colours."""
+    if not out.soft_wrap:
+        table = table.within(out.width)
     for row, cells in zip(table.rows, table.lines(), strict=True):
-        out.print("> " if row.marked else "  ", end="", style=_MARKED)
+        out.print(MARK if row.marked and not row.goes_on else " " * len(MARK), end="", style=_MARKED)
         last = max(index for index, cell in enumerate(cells) if cell.strip())
         for index, (cell, kind) in enumerate(zip(cells[: last + 1], table.kinds, strict=False)):
             style = FLAME if kind == "b" else "bold" if row.marked else ""

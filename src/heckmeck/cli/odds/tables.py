@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
+from textwrap import wrap
 from typing import Final, NamedTuple
 
 from heckmeck.cli.bars import bar, percent
@@ -17,6 +19,8 @@ WIDEST_BAR: Final = 30
 NARROWEST_BAR: Final = 6
 GAP: Final = "  "
 """What stands between two columns."""
+MARK: Final = "> "
+"""What stands before a marked line, and as much space before the others."""
 
 
 class Row(NamedTuple):
@@ -24,6 +28,16 @@ class Row(NamedTuple):
 
     cells: tuple[str, ...]
     marked: bool = False
+    goes_on: bool = False
+    """Whether it goes on with the line above, which is too long for the terminal."""
+
+    def folded(self, widths: Sequence[int], *, down: bool = False) -> list[Row]:
+        """The line in columns of these widths, as many lines as it takes; `down` puts short cells into the last."""
+        parts = [_wrapped(cell, width) for cell, width in zip(self.cells, widths, strict=True)]
+        height = max(map(len, parts))
+        empty = [[""] * (height - len(part)) for part in parts]
+        columns = [gap + part if down else part + gap for part, gap in zip(parts, empty, strict=True)]
+        return [Row(cells, self.marked, at > 0) for at, cells in enumerate(zip(*columns, strict=True))]
 
 
 class Table(NamedTuple):
@@ -34,7 +48,7 @@ class Table(NamedTuple):
 
     def lines(self) -> list[list[str]]:
         """The cells of each line as wide as their columns."""
-        widths = [max(map(len, column)) for column in zip(*(row.cells for row in self.rows), strict=True)]
+        widths = self._widths()
         return [
             [
                 cell.rjust(width) if kind == "r" else cell.ljust(width)
@@ -42,6 +56,44 @@ class Table(NamedTuple):
             ]
             for row in self.rows
         ]
+
+    def within(self, width: int) -> Table:
+        """The table in so many characters: heads fold at spaces, then all cells; else each line becomes a list."""
+        widths = self._widths()
+        room = width - len(MARK) - len(GAP) * (len(widths) - 1)
+        for least in (self._widths(folding=1), self._widths(folding=len(self.rows))):
+            while sum(widths) > room and widths != least:
+                widths[max(range(len(widths)), key=lambda at: (widths[at] > least[at], widths[at]))] -= 1
+        if sum(widths) > room:
+            return self._listed(width - len(MARK))
+        head, *rows = self.rows
+        return Table(
+            self.kinds, [*head.folded(widths, down=True), *(each for row in rows for each in row.folded(widths))]
+        )
+
+    def _widths(self, *, folding: int = 0) -> list[int]:
+        """How wide each column is, where so many of the first lines may fold."""
+        columns = zip(*(row.cells for row in self.rows), strict=True)
+        return [
+            max(max(map(len, cell.split(" "))) if at < folding else len(cell) for at, cell in enumerate(column))
+            for column in columns
+        ]
+
+    def _listed(self, room: int) -> Table:
+        """One column: for each line its first cell, and below it the others with their heads."""
+        head, *rows = self.rows
+        found: list[Row] = []
+        for row in rows:
+            (name, first), *others = zip(head.cells, row.cells, strict=True)
+            told = _wrapped(first if self.kinds[0] == "l" else f"{name} {first}", room)
+            told += [GAP + each for name, cell in others for each in _wrapped(f"{name} {cell}", room - len(GAP))]
+            found += [Row((each,), row.marked, at > 0) for at, each in enumerate(told)]
+        return Table("l", found)
+
+
+def _wrapped(text: str, width: int) -> list[str]:
+    """The text in lines of so many characters, folded at spaces; a longer word stands as it is."""
+    return wrap(text, max(width, 1), break_long_words=False, break_on_hyphens=False) or [""]
 
 
 def chance_words(chance: Fraction | float) -> str:
