@@ -34,7 +34,7 @@ def command() -> click.Command:
             "Learn the expert's weights anew, from nothing, by games against itself, for example:\n\n"
             "  heckmeck train official-2\n\n"
             "NAME says the rules and the seats: official-2 to official-7, short-2 to short-4, sheet-2 to sheet-4."
-            " Without it all are learned, one after the other, which takes an hour or more; one takes some minutes,"
+            " Without it all are learned, one after the other, which takes two hours or more; one takes some minutes,"
             " and --positions 500k, for a first try, about a minute with compiling and the closing match. Ctrl-C stops,"
             " and the same command goes on; what is finished is not learned again.\n\n"
             "The error says how far the network is from what its games teach. It rises at first, since a network that"
