@@ -13,10 +13,10 @@ import numpy as np
 
 from heckmeck.errors import N_, BadWeights, UnknownPlayer, quoted
 from heckmeck.rules import Rules
-from heckmeck.solver.board import a_worm_under, board_of, flags_of
+from heckmeck.solver.board import a_worm_under, board_of
+from heckmeck.solver.endings import chances
 from heckmeck.solver.ends import Ends, ends
 from heckmeck.solver.plan import Plan
-from heckmeck.solver.value import chances
 from heckmeck.solver.weights import Weights, fitting, read
 from heckmeck.state import Move, Stack, State
 from heckmeck.tiles import Tile
@@ -45,7 +45,8 @@ class Outlook(NamedTuple):
 class Expert:
     """The best move by the chance to win, with `depth` turns solved exactly before the network is asked.
 
-    The turn on hand is the first of them. The network is the one that was learned for the rules and the seats, or the
+    The turn on hand is the first of them. For two with the last few tiles the chances are exact instead, at any depth
+    (`solver.endings`), here and below. The network is the one that was learned for the rules and the seats, or the
     one given. With one seat, where none has learned, it counts worms.
     """
 
@@ -103,7 +104,7 @@ def winning(state: State, depth: int = DEPTH, weights: Weights | None = None) ->
     if used is None:
         return None
     ahead = 0 if state.over else depth
-    row = chances(used, board_of(state)[np.newaxis], flags_of(state.rules), ahead)[0].tolist()
+    row = chances(used, board_of(state)[np.newaxis], state.rules, ahead)[0].tolist()
     return tuple(row[(seat - state.seat) % seats] for seat in range(seats))
 
 
@@ -131,7 +132,7 @@ def _outlook(
     found = ends(State(grill, stacks, seat, rules=rules))
     after = dict(each for offered in found.takes.values() for each in offered)
     boards = np.stack([board_of(state) for state in (found.bust, *after.values())])
-    bust, *wins = chances(weights, boards, flags_of(rules), depth - 1)[:, -1].tolist()
+    bust, *wins = chances(weights, boards, rules, depth - 1)[:, -1].tolist()
     return Outlook(found, dict(zip(after, wins, strict=True)), bust)
 
 

@@ -96,19 +96,19 @@ def _of_all(state: State, weights: Weights) -> tuple[float, ...]:
     """
     import numpy as np
 
-    from heckmeck.solver.board import board_of, flags_of
+    from heckmeck.solver.board import board_of
+    from heckmeck.solver.endings import chances as estimated
     from heckmeck.solver.ends import ends
     from heckmeck.solver.plan import Plan
-    from heckmeck.solver.value import chances as estimated
 
-    seats, flags = range(len(state.stacks)), flags_of(state.rules)
+    seats, rules = range(len(state.stacks)), state.rules
     if state.over:
-        row = estimated(weights, board_of(state)[np.newaxis], flags, 0)[0].tolist()
+        row = estimated(weights, board_of(state)[np.newaxis], rules, 0)[0].tolist()
         return tuple(row[(seat - state.seat) % len(row)] for seat in seats)
     found = ends(state)
     after = dict(each for offered in found.takes.values() for each in offered)
     boards = np.stack([board_of(each) for each in (found.bust, *after.values())])
     # After the turn the next seat comes first, and the one that has had it last: from behind, it comes first.
-    bust, *takes = estimated(weights, boards, flags, 0)[:, ::-1].tolist()
+    bust, *takes = estimated(weights, boards, rules, 0)[:, ::-1].tolist()
     row = Plan(found, dict(zip(after, takes, strict=True)), bust).start().tolist()
     return tuple(row[(state.seat - seat) % len(row)] for seat in seats)

@@ -129,8 +129,13 @@ class _Met(NamedTuple):
 
 def small_game(tiles: Iterable[Tile], rules: Rules = OFFICIAL) -> SmallGame:
     """The game with these tiles, the others face down from the start."""
-    layouts = [Layout.of(start(SEATS, rules, tiles=tiles))]
-    number = {layouts[0]: 0}
+    return reached_from([Layout.of(start(SEATS, rules, tiles=tiles))], rules)
+
+
+def reached_from(first: Iterable[Layout], rules: Rules) -> SmallGame:
+    """The positions of these layouts, no two alike and none of them over, and all that they lead to."""
+    layouts = list(first)
+    number = {layout: at for at, layout in enumerate(layouts)}
     known: dict[tuple[tuple[int, ...], ...], tuple[tuple[int, ...], ...]] = {}  # most rows are like others: kept once
     found = []
     for layout in layouts:  # grows until no layout is new

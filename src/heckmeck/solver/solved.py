@@ -135,13 +135,13 @@ def best_values(
         while sweep.change > tolerance:
             if sweep.number and sweep.number % PATIENCE == 0:
                 _play_on(game, values, level, worths, tolerance / 1000)
-            change = max(_improve(game, values, block, worths) for block in level)
+            change = max(improve(game, values, block, worths) for block in level)
             sweep = Sweep(sweep.level, sweep.number + 1, change)
             told(sweep)
     return values
 
 
-def _improve(game: SmallGame, values: Floats, block: slice, worths: Worths) -> float:
+def improve(game: SmallGame, values: Floats, block: slice, worths: Worths) -> float:
     """Solve the turns of a block; the most that a value has changed."""
     ends = best_worths(worths(values, block), game.rows[block])
     return _set(values, block, solve_many(np.ascontiguousarray(ends.T)[:, np.newaxis])[0])

@@ -6,7 +6,8 @@ d - 1, whose last word is the network's, and the turn is solved for the seat tha
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from collections.abc import Callable
+from typing import Final, NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,15 +24,37 @@ _MOST: Final = 4096
 """So many boards are searched together, at most: it bounds the memory."""
 
 
-def chances(weights: Weights, boards: Boards, flags: Flags, depth: int) -> NDArray[np.float64]:
-    """The chances of all seats on each board, [N, n], the seat to move first; they sum to 1."""
+Known: TypeAlias = Callable[[Boards], tuple[NDArray[np.int64], NDArray[np.float64]]]
+"""Gives of many boards those whose chances need neither search nor network, by number, and these chances, [K, n]."""
+
+
+def chances(
+    weights: Weights, boards: Boards, flags: Flags, depth: int, known: Known | None = None
+) -> NDArray[np.float64]:
+    """The chances of all seats on each board, [N, n], the seat to move first; they sum to 1.
+
+    What is `known` is asked first, of these boards and of those that the search comes to.
+    """
+    number, seats = boards.shape[0], boards.shape[1] - 1
+    if depth > 0 and number > _MOST:
+        parts = [boards[at : at + _MOST] for at in range(0, number, _MOST)]
+        return np.concatenate([chances(weights, part, flags, depth, known) for part in parts])
+    if known is None:
+        return _searched(weights, boards, flags, depth, None)
+    places, exact = known(boards)
+    others = np.delete(np.arange(number), places)
+    found = np.empty((number, seats))
+    found[places] = exact
+    if len(others):
+        found[others] = _searched(weights, boards[others], flags, depth, known)
+    return found
+
+
+def _searched(weights: Weights, boards: Boards, flags: Flags, depth: int, known: Known | None) -> NDArray[np.float64]:
     if depth <= 0:
         return _estimated(weights, boards)
     number, seats = boards.shape[0], boards.shape[1] - 1
-    if number > _MOST:
-        parts = [boards[at : at + _MOST] for at in range(0, number, _MOST)]
-        return np.concatenate([chances(weights, part, flags, depth) for part in parts])
-    rows = turns(weights, boards, flags, depth).rows
+    rows = turns(weights, boards, flags, depth, known).rows
     found = np.empty((number, seats))
     found[:, :-1] = solve_many(rows[:, :-1]).T
     found[:, -1] = 1 - found[:, :-1].sum(axis=1)  # not solved, too: for two seats that would take twice as long
@@ -49,13 +72,13 @@ class Turns(NamedTuple):
     """[21, N] which end that is."""
 
 
-def turns(weights: Weights, boards: Boards, flags: Flags, depth: int) -> Turns:
+def turns(weights: Weights, boards: Boards, flags: Flags, depth: int, known: Known | None = None) -> Turns:
     """The turns of boards, their ends valued by a search of depth - 1; of a game that is over nothing is said."""
     number, seats = boards.shape[0], boards.shape[1] - 1
     places = np.full((number, EVERY_END), -1, np.int64)
     after = np.zeros((number * MOST_ENDS, *boards.shape[1:]), np.int8)
     found = expand(boards, flags, places, after)
-    below = chances(weights, after[:found], flags, depth - 1)
+    below = chances(weights, after[:found], flags, depth - 1, known)
     made = Turns(np.zeros((ENDS, seats, number)), np.zeros((ENDS, number), np.int8))
     _fill(boards, flags, places, below, made)
     return made
