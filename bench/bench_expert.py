@@ -69,7 +69,7 @@ def against_worms(games: int) -> Iterator[Line]:
     """One expert against counters of worms at all other seats, for all rules and tables that have weights."""
     for preset, seats in COURSES:
         rules, steal = Rules(preset=preset), 1 + 1 / (seats - 1)
-        number = games // SHARE.get((preset, seats), 40 if preset is Preset.SHEET else 5)
+        number = games // SHARE.get((preset, seats), 10 if preset is Preset.SHEET else 5)
         others: list[Contestant] = [WormCounter(steal)] * (seats - 1)
         what = f"{preset.value}, {seats} seats: expert against `worms`"
         progress(what)

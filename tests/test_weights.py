@@ -16,9 +16,12 @@ from numpy.typing import NDArray
 from tests.nets import FIRST, SECOND
 
 from heckmeck.errors import EXIT_CODES, BadWeights
-from heckmeck.notation import parse_rules
+from heckmeck.notation import parse_position, parse_rules
 from heckmeck.rules import Preset
+from heckmeck.solver.board import board_of, flags_of
+from heckmeck.solver.courses import NAMED
 from heckmeck.solver.net import drawn, size
+from heckmeck.solver.value import chances
 from heckmeck.solver.weights import VERSION, Weights, fitting, load, read, save, shipped
 
 
@@ -232,3 +235,18 @@ def test_shipped_weights_can_be_read() -> None:
             found = shipped(preset, seats)
             if found is not None:
                 assert sum(part.size for part in found.net) == size(seats, found.first, found.second)
+
+
+@pytest.mark.parametrize("name", NAMED)
+def test_shipped_weights_have_learned(name: str) -> None:
+    """Who leads by far and mostly takes the last tile mostly wins; of who has nothing it is the other way round."""
+    course = NAMED[name]
+    used = shipped(course.rules.preset, course.seats)
+    assert used is not None
+    stacks = ["33.34.35", *["-"] * (course.seats - 1)]
+    last = [f"21 {'/'.join(stacks)} {seat} - {course.rules.preset.value}" for seat in (1, 2)]
+    leads, follows = (
+        chances(used, board_of(parse_position(text))[None], flags_of(course.rules), 0)[0] for text in last
+    )
+    assert leads[0] > 0.7
+    assert follows[0] < 0.2 and follows[-1] == max(follows)

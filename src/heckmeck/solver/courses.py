@@ -17,21 +17,21 @@ _SEATS: Final = {Preset.OFFICIAL: range(2, 8), Preset.SHORT: range(2, 5), Preset
 
 def _course(preset: Preset, seats: int) -> Course:
     """What proved best, or good enough: docs/engine.md has what was tried."""
-    course = Course(rules=Rules(preset=preset), seats=seats, positions=10 * _MILLION, seed=_SEED, guests=0.25)
+    course = Course(rules=Rules(preset=preset), seats=seats, positions=16 * _MILLION, seed=_SEED, guests=0.5, parts=4)
+    steady = replace(course, rate=1.5e-3, keep=0.9998)
     match preset, seats:
         case Preset.OFFICIAL, 2:
-            longer = replace(course, positions=48 * _MILLION, first=192, rate=1.5e-3)
-            return replace(longer, guests=0.3125, parts=4, keep=0.9998)
+            return replace(steady, positions=48 * _MILLION, first=192, guests=0.3125)
         case Preset.OFFICIAL, 3:
-            return replace(course, positions=16 * _MILLION, first=128, guests=0.75, parts=4)
+            return replace(steady, positions=32 * _MILLION, first=192)
         case Preset.OFFICIAL, 4:
-            return replace(course, positions=30 * _MILLION, first=128, rate=1.5e-3, guests=0.5)
+            return replace(course, positions=30 * _MILLION, first=128, rate=1.5e-3, parts=1)
         case Preset.OFFICIAL, _:
-            return replace(course, positions=16 * _MILLION, guests=0.75, parts=4)
-        case Preset.SHEET, _:
-            return replace(course, positions=24 * _MILLION, counted=0.3, guests=0.5, parts=4, odd=0.3, longest=3_000)
-        case _:
-            return course
+            return replace(course, guests=0.75)
+        case Preset.SHORT, _:
+            return replace(steady, positions=24 * _MILLION, first=128)
+        case _:  # sheet: games take so long that they are broken off, and half of them begin anywhere
+            return replace(steady, positions=24 * _MILLION, first=128, counted=0.3, odd=0.5, longest=60)
 
 
 COURSES: Final[Mapping[tuple[Preset, int], Course]] = MappingProxyType(
