@@ -22,6 +22,7 @@ from heckmeck.server.messages.fields import Bot
 from heckmeck.solver.net import drawn
 from heckmeck.solver.odds import odds
 from heckmeck.solver.weights import read, save
+from heckmeck.tiles import Tile
 from heckmeck.tournament import play_match
 
 ROLLED = parse_position("21-36 -/- 1 ww:112445")
@@ -167,7 +168,7 @@ def test_a_game_that_nobody_wins_counts_alike_for_each(here: Path, seats: int) -
     for depth in (0, 1):
         assert winning(ended, depth, weights) == pytest.approx([1 / seats] * seats)
     before = parse_position(f"36 {none} 1 - official+bust-without-tile=turn")
-    reached = float(odds(before).at_least[36])
+    reached = float(odds(before).at_least[Tile(36)])
     found = winning(before, 1, weights)
     assert found == pytest.approx([reached + (1 - reached) / seats] + [(1 - reached) / seats] * (seats - 1))
 
