@@ -67,8 +67,9 @@ class Expert:
 def worth(rules: Rules, win: float, counted: float) -> float:
     """What the expert goes by: the chance to win, and where that tells too little also what a turn brings in worms.
 
-    >>> worth(OFFICIAL, 0.5, 2.0), worth(Rules(preset=Preset.SHEET), 0.5, 2.0)
-    (0.5, 0.506)
+    >>> from heckmeck.rules import Preset
+    >>> [worth(Rules(preset=preset), 0.5, 2.0) for preset in Preset]
+    [0.5, 0.5, 0.506]
     """
     return win + a_worm_under(rules) * counted
 
