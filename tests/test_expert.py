@@ -110,7 +110,7 @@ def test_experts_among_themselves_end_their_games(seats: int, rules: Rules) -> N
     """Nobody waits for the others, also where a turn without a tile costs nothing."""
     used = fitting(rules.preset, seats)
     assert used is not None
-    found = contest([used] * seats, 32, 1, rules, longest=2_000)
+    found = contest([used] * seats, 32, 1, rules, longest=10_000)
     assert (found.unfinished, found.undecided) == (0, 0)
 
 
@@ -120,7 +120,7 @@ def test_experts_end_games_by_house_rules_of_the_sheet(house: dict[str, bool]) -
     rules = Rules(preset=Preset.SHEET, **house)
     used = fitting(Preset.SHEET, 3)
     assert used is not None
-    assert contest([used] * 3, 32, 1, rules, longest=2_000).unfinished == 0
+    assert contest([used] * 3, 32, 1, rules, longest=10_000).unfinished == 0
 
 
 @pytest.mark.parametrize("preset", Preset)
