@@ -100,12 +100,18 @@ def _fan(page: Page) -> None:
 
 
 def _panel(number: int, page: Page) -> None:
-    """One of the panels: over a narrow table, as far as it stands beside a wide one."""
-    match = made(page, "Ана", bots="careful", position="21-36 -/- 1 55ww official", pace="instant")
-    open_table(page, match)
-    page.locator(ROLL).wait_for()
+    """One of the panels over the table; at a wide one those that stand beside it have no button."""
+    _at("21-36 -/- 1 55ww official", page)
     page.locator(".tools [aria-haspopup=dialog]").nth(number).click()
     expect(page.locator("dialog")).to_be_visible()
+
+
+def _coach(page: Page) -> None:
+    """The coach, over a narrow table or beside a wide one."""
+    _at("21-36 -/- 1 55ww official", page)
+    if page.locator(".coach").count() == 0:
+        page.locator(".tools [aria-haspopup=dialog]").first.click()
+    expect(page.locator(".coach")).to_be_visible()
 
 
 def _advice(page: Page) -> None:
@@ -256,7 +262,7 @@ GAMES: Final[dict[str, Scene]] = {
     "stack": _fan,
     "clock": _clock,
     "log": _log,
-    "coach": partial(_panel, 0),
+    "coach": _coach,
     "second panel": partial(_panel, 1),
     "settings": partial(_panel, -1),
     "advice": _advice,
